@@ -15,7 +15,7 @@ from tests.server.harness import TableHarness
 from fellfield.core.chance import Seeded
 from fellfield.core.replay import replay
 from fellfield.games.valhalla_lemmings.deck import standard_data
-from fellfield.server.fair_dice import verify_record
+from fellfield.server.record_check import verify_record
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Table, legal_texts, record, rows
 from fellfield.server.tables import commands as do
@@ -92,4 +92,4 @@ async def _told_again(harness: TableHarness, table: Table) -> None:
     assert twin.match is not None
     assert twin.match.state.to_json() == table.match.state.to_json()
     if table.ended is not None:
-        assert verify_record(record(table)) > 0
+        assert verify_record(record(table)).outcomes > 0

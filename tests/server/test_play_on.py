@@ -10,8 +10,8 @@ from tests.server.harness import TableHarness
 
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
-from fellfield.server.fair_dice import verify_record
 from fellfield.server.problems import ApiError
+from fellfield.server.record_check import verify_record
 from fellfield.server.replays import RecordCache, opening_after, opening_of, replay_steps
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Table, legal_texts, record
@@ -105,7 +105,7 @@ async def _goes_on(game: str, players: int, tmp_path: Path) -> None:
         assert table.match is not None
         text = record(table)
         assert "[Position " in text
-        assert verify_record(text) == sum(not isinstance(seat_due.actor, int) for seat_due in table.match.log)
+        assert verify_record(text).outcomes == sum(not isinstance(seat_due.actor, int) for seat_due in table.match.log)
         twin = fold_log(table.id, await store.read_log(table.id), await store.seed(table.id), 0)
         assert twin.match is not None
         assert twin.match.state.to_json() == table.match.state.to_json()

@@ -35,7 +35,7 @@ async def started(harness: TableHarness, settings: TableSettings, players: int =
     table = await harness.tables.create(people[0], NewTable("tides", players, {"rounds": 2}, seats, settings))
     for person in people[1:]:
         await harness.tables.execute(table.id, SubmittedCommand(person, do.Join()))
-    return (await harness.tables.execute(table.id, SubmittedCommand(people[0], do.Start()))).table, people
+    return await harness.start(await harness.tables.get(table.id), people), people
 
 
 async def act(harness: TableHarness, table: Table, by: Person | None, command: do.AnyCommand, absent: int = 0) -> Table:

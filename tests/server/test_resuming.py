@@ -52,7 +52,7 @@ def test_a_rematch_creates_one_new_table(new_store: NewStore) -> None:
         assert new[0].id == new[1].id != table.id
         assert (await harness.tables.get(table.id)).rematch == new[0].id
         assert new[0].seats_of(members[0].id) == (1,)
-        assert new[0].created.commitment != table.created.commitment
+        assert new[0].created.promise != table.created.promise
         assert new[0].created.options == table.created.options
         assert new[0].status == "waiting"
 

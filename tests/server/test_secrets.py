@@ -117,7 +117,7 @@ def test_frames_and_records_reveal_neither_the_seed_nor_person_ids(tmp_path: Pat
     for table in in_a_game(tmp_path, game, 10):
         for viewer in (None, *range(table.created.players)):
             sent = shown(table, viewer) + record_for(table, viewer).encode()
-            secrets = [table.seed.hex(), table.position.chain.hex(), *table.contributions]
+            secrets = [table.seed.hex(), table.position.chain.hex(), table.secret.hex(), table.new_source().key.hex()]
             assert not any(secret.encode() in sent for secret in secrets)
             assert not any(holder.person.encode() in sent for holder in table.seats)
 

@@ -42,7 +42,7 @@ def test_a_table_from_a_snapshot_continues_like_the_one_from_the_log(
             await asyncio.gather(*harness.tables._tasks)  # snapshots are saved in the background
             again = await harness.tables.get(table.id)
             from_log = folding.fold_log(
-                table.id, await harness.store.read_log(table.id), table.seed, harness.tables.now()
+                table.id, await harness.store.read_log(table.id), table.secret, harness.tables.now()
             )
             assert same(again, from_log)
             table = again
@@ -50,7 +50,7 @@ def test_a_table_from_a_snapshot_continues_like_the_one_from_the_log(
         assert kept is not None
         assert kept.version > 5
         table = await harness.play_out(table, members, random)
-        whole = folding.fold_log(table.id, await harness.store.read_log(table.id), table.seed, harness.tables.now())
+        whole = folding.fold_log(table.id, await harness.store.read_log(table.id), table.secret, harness.tables.now())
         assert record(table) == record(whole)
 
     asyncio.run(with_harness(tmp_path, test))

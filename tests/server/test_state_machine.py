@@ -15,14 +15,16 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.server.harness import TableHarness
+from tests.server.harness import TableHarness, pledge_of, share_of
 
 from fellfield.core.errors import FellfieldError
+from fellfield.server import verify
 from fellfield.server.store import Committed, LogAppend, Person, StoreUnavailable, verify_chain
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import CommandResult, FrameBuilder, NewTable, Refused, SubmittedCommand, Table, legal_texts
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.folding import fold_log
+from fellfield.server.tables.rows import TableSettings
 
 PEOPLE = st.integers(0, 3)
 SEATS = st.integers(0, 2)
@@ -64,7 +66,7 @@ class TableMachine(RuleBasedStateMachine):
         self.harness = TableHarness(self.store)
         self.run(self.harness.tables.open())
         self.members: list[Person] = [self.run(self.harness.person(name)) for name in ("Ada", "Bea", "Cid", "Dan")]
-        new_table = NewTable("tides", 3, {"rounds": 2})
+        new_table = NewTable("tides", 3, {"rounds": 2}, settings=TableSettings(rated=False))
         self.id = self.run(self.harness.tables.create(self.members[0], new_table)).id
         if started:
             for seat in (1, 2):
@@ -115,8 +117,18 @@ class TableMachine(RuleBasedStateMachine):
         self.submit(0, do.SetSeat(seat, "bot", "random"))
 
     @rule(person=PEOPLE, seat=SEATS)
-    def contribute(self, person: int, seat: int) -> None:
-        self.submit(person, do.Contribute(seat, "0f" * 16))
+    def pledge(self, person: int, seat: int) -> None:
+        self.submit(person, do.Pledge(seat, pledge_of(self.table(), seat)))
+
+    @rule(person=PEOPLE, seat=SEATS)
+    def open_share(self, person: int, seat: int) -> None:
+        fair = self.table().fair
+        charter = fair.called.charter if fair and fair.called else ""
+        self.submit(person, do.Open(seat, verify.charter_hash(charter).hex(), share_of(seat).hex()))
+
+    @rule(person=PEOPLE, seat=SEATS)
+    def decline(self, person: int, seat: int) -> None:
+        self.submit(person, do.Decline(seat))
 
     @rule()
     def start(self) -> None:

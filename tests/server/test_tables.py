@@ -47,12 +47,12 @@ def test_a_seat_belongs_to_the_person_who_took_it(new_store: NewStore) -> None:
         assert await refused(harness, table, cid, do.Join(1)) == "seat-taken"
         assert await refused(harness, table, cid, do.Join(7)) == "no-such-seat"
         assert await refused(harness, table, cid, do.Leave(1)) == "not-your-seat"
-        assert await refused(harness, table, cid, do.Contribute(1, "ab" * 16)) == "not-your-seat"
+        assert await refused(harness, table, cid, do.Pledge(1, "ab" * 32)) == "not-your-seat"
         table = await act(harness, table, bea, do.Leave(1))
         table = await act(harness, table, cid, do.Join())
         assert table.seats_of(cid.id) == (1,)
         assert not table.seats_of(bea.id)
-        assert await refused(harness, table, bea, do.Contribute(1, "ab" * 16)) == "not-your-seat"
+        assert await refused(harness, table, bea, do.Pledge(1, "ab" * 32)) == "not-your-seat"
 
     with_harness(new_store, test)
 
@@ -119,7 +119,7 @@ def test_creating_a_table_twice_with_one_key_creates_one(new_store: NewStore) ->
     async def test(harness: TableHarness) -> None:
         ada = await harness.person("Ada")
         tables = await asyncio.gather(*(harness.tables.create(ada, NewTable("tides", 2), key="k") for _ in range(3)))
-        assert len({(table.id, table.created.commitment) for table in tables}) == 1
+        assert len({(table.id, table.created.promise) for table in tables}) == 1
         assert (await harness.tables.create(ada, NewTable("tides", 2), key="other")).id != tables[0].id
 
     with_harness(new_store, test)

@@ -12,11 +12,14 @@ from fellfield.server.store import Person
 from fellfield.server.tables import Table, legal_texts, table_view
 from fellfield.server.tables import commands as do
 from fellfield.server.tables.frames import updates_since
+from fellfield.server.tables.rows import TableSettings
+
+UNRATED = TableSettings(rated=False)
 
 
-async def with_a_stone_given(harness: TableHarness) -> tuple[Table, list[Person]]:
+async def with_a_stone_given(harness: TableHarness, settings: TableSettings = UNRATED) -> tuple[Table, list[Person]]:
     """Three players: all have waded, the tide has come, Crab has given one of two stones."""
-    table, members = await harness.started("tides", 3)
+    table, members = await harness.started("tides", 3, settings)
     for seat in range(3):
         await harness.play(table, members, seat, "wade 1")
     return (await harness.play(table, members, 0, "stone Heron")).table, members
@@ -34,9 +37,11 @@ def test_a_move_nobody_has_learnt_from_is_undone_at_once(new_store: NewStore) ->
     with_harness(new_store, test)
 
 
-def test_other_moves_need_everyones_consent_and_replaying_them_meets_the_same_outcomes(new_store: NewStore) -> None:
+def test_other_moves_need_everyones_consent_and_meet_the_same_outcomes_where_the_table_says_so(
+    new_store: NewStore,
+) -> None:
     async def test(harness: TableHarness) -> None:
-        table, members = await with_a_stone_given(harness)
+        table, members = await with_a_stone_given(harness, TableSettings(rated=False, undo="same"))
         assert table.match is not None
         fallen = [str(entry.action) for entry in table.match.log]
         table = await act(harness, table, members[1], do.Undo(1))

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 import typer
 
 from fellfield.cli import exit_codes
-from fellfield.cli.arguments import read_text
 from fellfield.cli.console import Console, Lang
 from fellfield.cli.exit_codes import CommandError
 from fellfield.core.installation import install_command
@@ -177,8 +176,9 @@ def _load_settings(console: Console, config: Path | None, given: Mapping[str, st
 
 
 Record = Annotated[Path, typer.Argument(metavar="RECORD", help="Record of a finished game, including its proof.")]
-Commitment = Annotated[
-    str | None, typer.Argument(metavar="COMMITMENT", help="The commitment that the table showed before the game.")
+Mine = Annotated[
+    str | None,
+    typer.Option("--mine", metavar="RECEIPT", help="The receipt that your page kept, or the start code of the table."),
 ]
 Database = Annotated[
     str | None,
@@ -189,20 +189,23 @@ Config = Annotated[
 ]
 
 
-def verify(context: typer.Context, record: Record, commitment: Commitment = None, lang: Lang = None) -> None:
-    """Verify the dice of a finished online game by recomputing every outcome."""
-    from fellfield.server import fair_dice
-    from fellfield.server.verify import NotProven
-    from fellfield.server.verify import verify as verify_standalone
+def verify(context: typer.Context, record: Record, mine: Mine = None, lang: Lang = None) -> None:
+    """Verify the dice of a finished online game by deriving every outcome again and replaying it by the rules."""
+    from fellfield.server.record_check import verify_record
+    from fellfield.server.verify import NotProven, read_file, read_kept
 
     console: Console = context.obj
-    text = read_text(console, record)
     try:
-        verify_standalone(text, commitment)
-        count = fair_dice.verify_record(text)
+        proof = verify_record(read_file(str(record)), None if mine is None else read_kept(mine))
     except NotProven as error:
         raise CommandError(exit_codes.FAILED, console.text("cli.verify.bad", why=str(error))) from None
-    print(console.text("cli.verify.good", n=count))
+    print(console.text("cli.verify.good", n=proof.outcomes))
+    if all(share == "none" for share in proof.shares.values()):
+        print(console.text("cli.verify.nobody"))
+    elif not proof.compared:
+        print(console.text("cli.verify.nothing-kept"))
+    else:
+        print(console.text("cli.verify.kept"))
 
 
 def backup(

@@ -57,6 +57,9 @@ class Metrics:
             "fellfield_refused", "Requests refused by limits and checks.", ["code"], registry=self.registry
         )
         self.bots = Counter("fellfield_bot_answers", "Decisions made by bots.", registry=self.registry)
+        self.failed_starts = Counter(
+            "fellfield_failed_starts", "Starts that failed because a share was not opened.", registry=self.registry
+        )
         self.errors = Counter("fellfield_errors", "Internal errors.", registry=self.registry)
         self.sockets = Gauge("fellfield_sockets", "Open sockets.", registry=self.registry)
 

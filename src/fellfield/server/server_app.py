@@ -215,7 +215,9 @@ class ServerApp:
         old = self._clock_timers.pop(table.id, None)
         if old is not None:
             old.cancel()
-        left = table.ms_until_timeout(self.tables.now())
+        left = table.ms_until_deadline(self.tables.clock.wall())
+        if left is None:
+            left = table.ms_until_timeout(self.tables.now())
         if left is not None:
             loop = asyncio.get_running_loop()
             self._clock_timers[table.id] = loop.call_later(max(0, left) / 1000 + 0.005, self._clock_ran_out, table.id)
@@ -398,7 +400,10 @@ class ServerApp:
     async def _execute(self, table_id: str, order: SubmittedCommand) -> CommandResult:
         self._running_commands[table_id] = self._running_commands.get(table_id, 0) + 1
         try:
-            return await self.tables.execute(table_id, order)
+            done = await self.tables.execute(table_id, order)
+            if isinstance(order.command, do.Decline | do.Tick) and not done.replay and not done.table.match:
+                self.metrics.failed_starts.inc()
+            return done
         finally:
             self._running_commands[table_id] -= 1
             if not self._running_commands[table_id]:

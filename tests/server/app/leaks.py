@@ -353,7 +353,9 @@ LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     ),
     "sealed choices of other seats in the view": in_view(_all_sealed),
     "sealed choices of other seats in the updates": in_frame(_sealed_in_update),
-    "the seed instead of its commitment": in_view(lambda _look, table, _viewer: {"commitment": table.seed.hex()}),
+    "the seed instead of its promise": in_view(
+        lambda look, table, _viewer: {"fair": msgspec.structs.replace(look.fair, promise=table.seed.hex())}
+    ),
     "whether undo can be requested, by a secret": in_view(lambda _look, table, _viewer: {"can_ask_undo": odd(table)}),
     "a version that counts secret draws": in_view(
         lambda look, table, _viewer: {"version": look.version * 1000 + int(secret(table)[:2], 16)}

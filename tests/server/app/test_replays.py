@@ -10,7 +10,7 @@ from tests.server.app.server_process import Client, ServerProcess
 
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
-from fellfield.server.fair_dice import verify_record
+from fellfield.server.record_check import verify_record
 
 
 def finished(person: Client, game: str = "valhalla-lemmings", players: int = 2) -> str:
@@ -60,7 +60,7 @@ def test_a_game_continued_from_the_middle_is_verifiable(ada: Client, table: str)
     while look["status"] != "finished":
         assert time.monotonic() < end
         look = ada.look(new, since=look["version"], epoch=answer.json()["epoch"], wait=5)["frame"]["look"]
-    assert verify_record(ada.http.get(f"/api/tables/{new}/record").text) >= 0
+    assert verify_record(ada.http.get(f"/api/tables/{new}/record").text).version == 2
     old = ada.http.get(f"/api/tables/{table}/replay", params={"start": look["went_on"]["step"], "count": 1}).json()
     again = ada.http.get(f"/api/tables/{new}/replay", params={"count": 1}).json()
     assert again["moments"][0]["view"] == old["moments"][0]["view"]

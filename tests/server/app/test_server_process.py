@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import Client, ServerProcess
 from tests.server.app.test_play import BOT, ME, play_first_legal
 from websockets.exceptions import ConnectionClosed
+
+from fellfield.server import verify
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -132,18 +135,41 @@ def test_backup_and_restore(tmp_path: Path) -> None:
 
 
 def test_the_dice_of_a_finished_game_are_verified(ada: Client, tmp_path: Path) -> None:
-    table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
-    commitment = ada.look(table)["frame"]["look"]["commitment"]
+    table = ada.create_table(players=3, seats=[ME, BOT, BOT])["frame"]["look"]["table"]
+    receipt = start_with_share(ada, table)
     with ada.socket(table) as socket:
         play_first_legal(socket, 0)
     record = tmp_path / "game.txt"
     record.write_bytes(ada.http.get(f"/api/tables/{table}/record").content)
-    good = run("verify", str(record), commitment)
-    assert (good.returncode, "The dice are honest" in good.stdout) == (0, True), good.stderr
-    assert run("verify", str(record), "0" * 64).returncode == 1
+    (tmp_path / "mine.json").write_text(json.dumps(receipt))
+    for mine in (str(tmp_path / "mine.json"), receipt["start"]):
+        good = run("verify", str(record), "--mine", mine)
+        assert (good.returncode, "The dice are honest" in good.stdout) == (0, True), good.stderr
+        assert "agrees with what you kept" in good.stdout
+    assert "consistent" in run("verify", str(record)).stdout
+    assert run("verify", str(record), "--mine", "0" * 64).returncode == 1
     text = record.read_text()
     record.write_text(text.replace("; draw", "; draws", 1))
     assert run("verify", str(record)).returncode == 1
+
+
+def start_with_share(client: Client, table: str) -> dict[str, str]:
+    """Pledge for seat 0, start, open; the receipt as a page keeps it."""
+
+    def run_command(command: dict[str, object]) -> None:
+        client.http.post(f"/api/tables/{table}/do", json={"command": command}).raise_for_status()
+
+    share = b"s" * 32
+    promise = client.look(table)["frame"]["look"]["fair"]["promise"]
+    name = "Crab"
+    run_command({"do": "pledge", "seat": 0, "value": verify.pledge(table, 1, name, bytes.fromhex(promise), share)})
+    run_command({"do": "start"})
+    charter = client.look(table)["frame"]["look"]["fair"]["charter"]
+    run_command({"do": "open", "seat": 0, "charter": verify.charter_hash(charter).hex(), "share": share.hex()})
+    details = client.http.get(f"/api/tables/{table}/dice").json()
+    start = verify.start_code(charter, map(verify.share_bytes, details["shares"])).hex()
+    assert client.look(table)["frame"]["look"]["fair"]["start"] == start == details["start"]
+    return {"table": table, "seat": name, "share": share.hex(), "promise": promise, "start": start}
 
 
 def test_a_port_in_use_is_reported_in_a_sentence(server: ServerProcess) -> None:

@@ -122,7 +122,7 @@ def twin_table(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
     assert isinstance(match.source, FairSource)
     match.source.match = match
     other.match = match
-    other.seed = hashlib.sha256(b"another seed").digest()
+    other.secret = hashlib.sha256(b"another seed").digest()
     other.commits = tuple(scramble_commit(table, commit, viewer) for commit in table.commits)
     return other
 
@@ -136,7 +136,11 @@ def scramble_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
         for row in commit.rows
     )
     events = tuple(scramble_event(event, viewer) for event in commit.events)
-    return Commit(commit.first, commit.version, commit.at, scrambled_rows, events)
+    draws = tuple(
+        draw if draw.seen_by(viewer) else msgspec.structs.replace(draw, step="scrambled", outcome="scrambled")
+        for draw in commit.draws
+    )
+    return Commit(commit.first, commit.version, commit.at, scrambled_rows, events, draws)
 
 
 # -- routes for the test --------------------------------------------------------------------------------------------
@@ -210,9 +214,9 @@ class World:
         if original is not None:
             restored = copy.copy(now)
             later = [commit for commit in now.commits if commit.first > original.position.version]
-            restored.match, restored.seed, restored.commits = (
+            restored.match, restored.secret, restored.commits = (
                 original.match,
-                original.seed,
+                original.secret,
                 (*original.commits, *later)[-KEPT_COMMITS:],
             )
             self._install(restored)

@@ -26,7 +26,7 @@ export interface AnalysisStatus {
 
 export type AnyClientMessage = CommandMessage | WatchMessage | AutoMessage | WhyMessage | Ping;
 
-export type AnyCommand = Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+export type AnyCommand = Join | Leave | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
 
 export type AnyServerMessage = Welcome | FrameMessage | DoneMessage | ErrorMessage | WhyAnswer | Presence | Pong | Bye;
 
@@ -73,13 +73,13 @@ export interface Close {
 export interface CommandMessage {
   type: "do";
   key: string;
-  command: Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+  command: Join | Leave | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
   expected?: number | null;
 }
 
 /** A command for a table, as in a `do` message. Without a key it cannot be repeated safely. */
 export interface CommandRequest {
-  command: Join | Leave | SetSeat | SetTable | Contribute | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+  command: Join | Leave | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
   key?: string | null;
   expected?: number | null;
 }
@@ -100,13 +100,6 @@ export interface Consent {
 export interface ContinuedFrom {
   step: number;
   turn: number;
-}
-
-/** Contribute to the dice: 32 to 64 hex digits, made after seeing the commitment; before the start. */
-export interface Contribute {
-  do: "contribute";
-  seat: number;
-  value: string;
 }
 
 /** A bearer token, shown only once: send it as `Authorization: Bearer ...`. */
@@ -132,6 +125,12 @@ export interface DataReport {
   warnings: DataFault[];
 }
 
+/** Decline to open a share, or say that it is lost: the start fails and the seat is given up. */
+export interface Decline {
+  do: "decline";
+  seat: number;
+}
+
 /** A command was carried out and is durable. `table` is the new table after a rematch. */
 export interface DoneMessage {
   type: "done";
@@ -141,7 +140,7 @@ export interface DoneMessage {
   replay?: boolean;
 }
 
-/** How the table ended, with the seed behind its commitment. */
+/** How the table ended, with the seed behind its promise. */
 export interface Ending {
   reason: string;
   seed: string;
@@ -161,6 +160,39 @@ export interface ErrorMessage {
 /** The body of every HTTP error. */
 export interface ErrorResponse {
   error: Problem;
+}
+
+/** A start that failed: why (`late` or `declined`), whose share was not opened, and the seed it would have had. */
+export interface FailedStart {
+  attempt: number;
+  reason: string;
+  names: string[];
+  seed: string;
+}
+
+/** What a page checks and keeps about the dice: charter, shares (empty before the start) and start code. */
+export interface FairDetails {
+  table: string;
+  attempt: number;
+  promise: string;
+  pledges: string[];
+  charter: string;
+  shares: string[];
+  start: string;
+  draws: ToldOutcome[];
+}
+
+/** The dice of a table as everyone sees them; `version` 1 is a table of an older release. */
+export interface FairView {
+  version: number;
+  promise: string;
+  undo: string;
+  attempt?: number;
+  charter?: string;
+  deadline?: number;
+  opened?: boolean[];
+  start?: string;
+  failed?: FailedStart[];
 }
 
 /** What a viewer gets after `since`: the updates in between, and the view now. `news` is `None` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is. */
@@ -280,6 +312,14 @@ export interface ListingSeat {
   bot?: string;
 }
 
+/** Open the pledged share for this charter (its hash); the last opening starts the game. */
+export interface Open {
+  do: "open";
+  seat: number;
+  charter: string;
+  share: string;
+}
+
 /** An option of a game; if `choices` is empty, the game itself validates the value. */
 export interface OptionInfo {
   default: unknown;
@@ -313,6 +353,13 @@ export interface PlayOnRequest {
   step: number;
   seats: SeatRequest[];
   start?: boolean;
+}
+
+/** Pledge a share for the dice: its hash, or `none`. Until the start is called, the last pledge counts. */
+export interface Pledge {
+  do: "pledge";
+  seat: number;
+  value: string;
 }
 
 /** The answer to `ping`. */
@@ -470,7 +517,7 @@ export interface SeatView {
   name: string;
   colour: string;
   bot?: string;
-  contributed?: boolean;
+  pledged?: boolean;
   resigned?: boolean;
   due?: boolean;
   owner?: boolean;
@@ -506,7 +553,7 @@ export interface SetTable {
   settings: TableSettings;
 }
 
-/** Start the game; owner only, no seat may be open. */
+/** Call the start; owner only, no seat may be open. The game starts when every pledged share is opened. */
 export interface Start {
   do: "start";
 }
@@ -542,6 +589,7 @@ export interface TableListing {
   scores?: number[];
   ranking?: number[][];
   went_on?: boolean;
+  promise?: string;
 }
 
 /** A page of a list, newest first; pass `more` as `before` for the next page. */
@@ -578,6 +626,7 @@ export interface TableSettings {
   relief?: string;
   relief_after?: number;
   rated?: boolean;
+  undo?: string;
 }
 
 /** What one commit brought: the kinds of its rows (`what`), the seat, and the events as this viewer saw them. */
@@ -588,6 +637,7 @@ export interface TableUpdate {
   seat?: number | null;
   events?: Record<string, unknown>[];
   chat?: ChatMessage | null;
+  draws?: ToldOutcome[];
 }
 
 /** Everything this viewer may know of the table now. */
@@ -601,7 +651,7 @@ export interface TableView {
   options: Record<string, unknown>;
   settings: TableSettings;
   seats: SeatView[];
-  commitment: string;
+  fair: FairView;
   viewer: number | null;
   view: Record<string, unknown> | null;
   legal: string[];
@@ -616,6 +666,7 @@ export interface TableView {
   rematch: string;
   went_on?: ContinuedFrom | null;
   danger?: Record<string, number>;
+  told?: number;
 }
 
 /** Take one's own seat back from a bot. */
@@ -651,6 +702,14 @@ export interface TokenRequest {
   label?: string;
   scope?: "play" | "read" | "watch";
   days?: number;
+}
+
+/** An outcome that this viewer was told, with its slot; an agreed undo has the step `undo` and no outcome. */
+export interface ToldOutcome {
+  stream: string;
+  step: string;
+  number: number;
+  outcome: string;
 }
 
 /** Undo the seat's last decision: at once if nobody has learnt anything from it, else with everyone's consent. */

@@ -27,7 +27,7 @@ from fellfield.server.routes.http import (
 from fellfield.server.security import Caller
 from fellfield.server.server_app import ServerApp, viewer_for
 from fellfield.server.store.contract import ListedTable, Person
-from fellfield.server.tables import Refused, Table, bot_input, record_for
+from fellfield.server.tables import Refused, Table, bot_input, record_for, told_draws
 
 routes = api_router("tables")
 PAGE = 50
@@ -187,6 +187,32 @@ async def record(app: AppDep, caller: CallerDep, table: TableId, seat: Seat = No
     text = record_for(found, viewer_for(found, caller.person, seat))
     headers = {"content-disposition": f'attachment; filename="{found.created.game}-{found.id[:8]}.txt"'}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
+
+
+@routes.get(
+    "/tables/{table}/dice", **responds(wire.FairDetails, "Charter, shares, start code, and what you were told.")
+)
+async def dice(
+    app: AppDep,
+    caller: CallerDep,
+    table: TableId,
+    told: Annotated[int, Query(ge=0, le=1_000_000, description="How many outcomes you know already.")] = 0,
+    seat: Seat = None,
+) -> Response:
+    """What a page needs to check the dice of a table by itself."""
+    app.charge_caller(caller, 2.0)
+    found = await app.visible_table(caller.person, table)
+    viewer = viewer_for(found, caller.person, seat)
+    fair = found.fair
+    if fair is None:  # a table of an older release
+        return json_response(wire.FairDetails(found.id, 1, found.created.commitment, [], "", [], "", []))
+    missing = found.told_count(viewer) > told
+    draws = (await asyncio.to_thread(told_draws, found, viewer))[told:] if missing else []
+    charter = "" if fair.called is None else fair.called.charter
+    shares = list(fair.shares) if fair.start else []
+    return json_response(
+        wire.FairDetails(found.id, fair.attempt, fair.promise, list(fair.pledges), charter, shares, fair.start, draws)
+    )
 
 
 @routes.get("/tables/{table}/replay", **responds(wire.Replay, "Steps of a finished game."))

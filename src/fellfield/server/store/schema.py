@@ -234,7 +234,7 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
     ),
     "tables_waiting_for": sa.select(tables.c.id)
     .where(
-        tables.c.status == sa.literal_column("'playing'"),
+        tables.c.status.in_([sa.literal_column("'waiting'"), sa.literal_column("'playing'")]),
         (sa.literal_column("' '") + tables.c.due + sa.literal_column("' '")).like(sa.bindparam("who", type_=sa.Text)),
     )
     .order_by(tables.c.updated)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from fellfield.server.tables.command_handlers import REACTIONS, SubmittedCommand
 from fellfield.server.tables.frame_encoder import FrameEncoder
-from fellfield.server.tables.frames import FrameBuilder, bot_input, legal_texts, record, record_for, table_view
+from fellfield.server.tables.frames import (
+    FrameBuilder,
+    bot_input,
+    legal_texts,
+    record,
+    record_for,
+    table_view,
+    told_draws,
+)
 from fellfield.server.tables.messages import Frame, TableUpdate, TableView
 from fellfield.server.tables.refusals import REASONS, Refused
 from fellfield.server.tables.service import CommandResult, NewTable, SeatRequest, TableService
@@ -33,4 +41,5 @@ __all__ = [
     "record",
     "record_for",
     "table_view",
+    "told_draws",
 ]

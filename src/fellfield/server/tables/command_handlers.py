@@ -10,9 +10,17 @@ import msgspec
 
 from fellfield.core.contract import Event
 from fellfield.core.seats import Seat
+from fellfield.server import fair_dice, verify
 from fellfield.server.store.contract import Person
 from fellfield.server.tables import commands as do
 from fellfield.server.tables import rows
+from fellfield.server.tables.fair_start import (
+    MAX_RATED_ATTEMPTS,
+    OPENING_MS,
+    OPENING_MS_SLOW,
+    FairStart,
+    promise_of,
+)
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.rows import AnyRow, SeatHolder, TableSettings
 from fellfield.server.tables.table import Table
@@ -52,13 +60,16 @@ class TableDraft:
         self.at = at
         self.now = now
         self.rows: list[AnyRow] = []
-        self.events: list[Event] = []
+        self.events: list[tuple[Event, ...]] = []
+        """Per row: its events."""
+        self.draws: list[tuple[fair_dice.Draw, ...]] = []
+        """Per row: its draws."""
 
     def write(self, row: AnyRow) -> None:
         """Apply a row to the copy and add it to the draft."""
         self._record(row, self.table.apply_row(row, self._version(), self.at, self.now))
 
-    def write_with_chance(self, row: rows.ActionPlayed | rows.Started) -> None:
+    def write_with_chance(self, row: rows.ActionPlayed | rows.Begun | rows.Started) -> None:
         """Apply a row that leads to chance outcomes, and add it with these outcomes."""
         before = len(self.table.match.log) if self.table.match else 0
         events = self.table.apply_row(row, self._version(), self.at, self.now)
@@ -69,7 +80,8 @@ class TableDraft:
 
     def _record(self, row: AnyRow, events: list[Event]) -> None:
         self.rows.append(row)
-        self.events += events
+        self.events.append(tuple(events))
+        self.draws.append(self.table.new_draws)
 
 
 def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) -> TableDraft:
@@ -129,6 +141,27 @@ def _check_waiting(draft: TableDraft) -> None:
         raise Refused("already-started")
 
 
+def _check_not_called(draft: TableDraft) -> None:
+    """Refuse what would change the table while pages open their shares."""
+    _check_waiting(draft)
+    if draft.table.fair is not None and draft.table.fair.is_called:
+        raise Refused("starting")
+
+
+def _called(draft: TableDraft) -> tuple[FairStart, rows.Called]:
+    """The start that is called."""
+    _check_waiting(draft)
+    fair = draft.table.fair
+    if fair is None or fair.called is None:
+        raise Refused("not-called")
+    return fair, fair.called
+
+
+def _check_may_sit(draft: TableDraft, person: Person) -> None:
+    if draft.table.fair is not None and person.id in draft.table.fair.barred():
+        raise Refused("gave-up")
+
+
 def _check_playing(draft: TableDraft) -> None:
     _check_running(draft.table)
 
@@ -155,10 +188,11 @@ def _check_no_bot(table: Table, seat: Seat) -> None:
 
 
 def _join(draft: TableDraft, submitted: SubmittedCommand, command: do.Join) -> None:
-    _check_waiting(draft)
+    _check_not_called(draft)
     if submitted.by is None:
         raise Refused("not-seated")
     table, person = draft.table, submitted.by
+    _check_may_sit(draft, person)
     mine = table.seats_of(person.id)
     seat = command.seat
     if seat is None:
@@ -183,19 +217,21 @@ def _release_others(draft: TableDraft, others: list[Seat], kind: str) -> None:
 
 
 def _leave(draft: TableDraft, submitted: SubmittedCommand, command: do.Leave) -> None:
-    _check_waiting(draft)
+    _check_not_called(draft)
     _check_own_seat(draft, submitted, command.seat)
     draft.write(rows.Left(command.seat))
 
 
 def _set_seat(draft: TableDraft, submitted: SubmittedCommand, command: do.SetSeat) -> None:
-    _check_waiting(draft)
+    _check_not_called(draft)
     owner = _check_owner(draft, submitted)
     _check_seat_exists(draft.table, command.seat)
     holder = draft.table.seats[command.seat]
     if holder.person not in ("", owner.id):
         raise Refused("seat-taken", seat=command.seat)
     draft.write(rows.Left(command.seat))
+    if command.kind in ("human", "device"):
+        _check_may_sit(draft, owner)
     if command.kind != "open":
         draft.write(rows.Joined(command.seat, seat_holder(command, owner)))
 
@@ -229,7 +265,7 @@ def seat_holder(spec: SeatSpec, owner: Person) -> SeatHolder:
 
 
 def _set_table(draft: TableDraft, submitted: SubmittedCommand, command: do.SetTable) -> None:
-    _check_waiting(draft)
+    _check_not_called(draft)
     _check_owner(draft, submitted)
     draft.write(rows.SettingsChanged(validate_settings(command.settings)))
 
@@ -238,7 +274,11 @@ def validate_settings(settings: TableSettings) -> TableSettings:
     """The settings, if valid; raises `Refused`."""
     clock = settings.clock
     least = MIN_RATED_RELIEF if settings.rated else 0
-    valid = settings.chat in ("all", "seats", "off") and least <= settings.relief_after <= 30 * 86_400_000
+    valid = (
+        settings.chat in ("all", "seats", "off")
+        and settings.undo in ("fresh", "same")
+        and least <= settings.relief_after <= 30 * 86_400_000
+    )
     if clock is not None:
         valid = valid and 1_000 <= clock.main <= 60 * 86_400_000 and 0 <= clock.increment <= 86_400_000
         valid = valid and clock.then in ("bot", "resign")
@@ -247,20 +287,92 @@ def validate_settings(settings: TableSettings) -> TableSettings:
     return settings
 
 
-def _contribute(draft: TableDraft, submitted: SubmittedCommand, command: do.Contribute) -> None:
-    _check_waiting(draft)
+def _pledge(draft: TableDraft, submitted: SubmittedCommand, command: do.Pledge) -> None:
+    _check_not_called(draft)
     _check_own_seat(draft, submitted, command.seat)
-    draft.write(rows.Contribution(command.seat, command.value))
+    if draft.table.fair is None:
+        raise Refused("no-pledge")
+    draft.write(rows.Pledged(command.seat, command.value))
 
 
 def _start(draft: TableDraft, submitted: SubmittedCommand, _command: do.Start) -> None:
-    _check_waiting(draft)
+    """Call the start; with nobody to wait for, the game begins at once."""
+    _check_not_called(draft)
     _check_owner(draft, submitted)
     table = draft.table
     if any(holder.kind == "open" for holder in table.seats):
         raise Refused("seats-open")
-    draft.write_with_chance(rows.Started(table.created.commitment, tuple(table.contributions)))
-    _end_if_over(draft)
+    if table.fair is None:
+        draft.write_with_chance(rows.Started(table.created.commitment, tuple(table.contributions)))
+        _end_if_over(draft)
+        return
+    silent = [seat for seat, value in enumerate(table.fair.pledges) if len(value) < 64]
+    if table.is_rated and silent:
+        raise Refused("no-pledge", seat=silent[0])
+    charter = fair_dice.charter_text(
+        table.unplayed_match(),
+        table=table.id,
+        attempt=table.fair.attempt,
+        undo=table.undo_mode(),
+        origin=_origin(table),
+        promise=table.fair.promise,
+        pledges=[value or "none" for value in table.fair.pledges],
+    )
+    draft.write(rows.Called(charter, draft.at + (OPENING_MS if table.settings.live else OPENING_MS_SLOW)))
+    _begin_if_open(draft)
+
+
+def _origin(table: Table) -> str:
+    """Where a table comes from, as its charter says."""
+    opening = table.created.opening
+    if opening is not None:
+        return f"position:{opening.table or 'upload'}:{opening.step}"
+    return f"rematch:{table.created.rematch_of}" if table.created.rematch_of else "new"
+
+
+def _open(draft: TableDraft, submitted: SubmittedCommand, command: do.Open) -> None:
+    fair, called = _called(draft)
+    _check_own_seat(draft, submitted, command.seat)
+    table, seat = draft.table, command.seat
+    if fair.shares[seat]:
+        raise Refused("no-pledge" if fair.shares[seat] == "none" else "already-opened", seat=seat)
+    if command.charter != verify.charter_hash(called.charter).hex():
+        raise Refused("another-charter")
+    name = table.game.seat_names(table.created.players)[seat]
+    share, promise = bytes.fromhex(command.share), bytes.fromhex(fair.promise)
+    if verify.pledge(table.id, fair.attempt, name, promise, share) != fair.pledges[seat]:
+        raise Refused("not-the-share", seat=seat)
+    draft.write(rows.Opened(seat, command.share))
+    _begin_if_open(draft)
+
+
+def _begin_if_open(draft: TableDraft) -> None:
+    """Begin the game once every pledged share is open."""
+    fair, called = _called(draft)
+    if not fair.unopened():
+        start = verify.start_code(called.charter, map(verify.share_bytes, fair.shares)).hex()
+        draft.write_with_chance(rows.Begun(fair.shares, start))
+        _end_if_over(draft)
+
+
+def _decline(draft: TableDraft, submitted: SubmittedCommand, command: do.Decline) -> None:
+    _called(draft)
+    _check_own_seat(draft, submitted, command.seat)
+    _void(draft, "declined", (command.seat,))
+
+
+def _void(draft: TableDraft, reason: str, seats: tuple[Seat, ...]) -> None:
+    """Give up a start for all: to go on without a share would let the last one to open choose between two futures."""
+    table = draft.table
+    assert table.fair is not None
+    holders, rated = [table.seats[seat] for seat in seats], table.is_rated
+    people = tuple(dict.fromkeys(holder.person for holder in holders)) if rated else ()
+    names = tuple(holder.name for holder in holders)
+    promise = promise_of(table.id, table.secret, table.fair.attempt + 1)
+    draft.write(rows.Voided(reason, seats, names, people, table.seed.hex(), promise))
+    too_many = rated and len(table.fair.failed) >= MAX_RATED_ATTEMPTS
+    if too_many or table.created.owner in people:
+        draft.write(rows.Ended("closed", table.seed.hex()))
 
 
 def _close(draft: TableDraft, submitted: SubmittedCommand, _command: do.Close) -> None:
@@ -423,7 +535,14 @@ def _take_back(draft: TableDraft, submitted: SubmittedCommand, command: do.TakeB
 
 
 def _tick(draft: TableDraft, submitted: SubmittedCommand, _command: do.Tick) -> None:
-    """Let a bot relieve every due seat whose time is up, or resign it, as the time control says."""
+    """Let a bot relieve every due seat whose time is up, or resign it, as the time control says; or fail a start."""
+    left = draft.table.ms_until_deadline(draft.at)
+    if submitted.by is None and left is not None:
+        if left > 0:
+            raise Refused("time-not-up")
+        fair, _ = _called(draft)
+        _void(draft, "late", fair.unopened())
+        return
     _check_playing(draft)
     table, clock = draft.table, draft.table.settings.clock
     remaining = table.clocks_at(draft.now)
@@ -504,7 +623,9 @@ _HANDLERS: Final[dict[type, Callable[[TableDraft, SubmittedCommand, Any], None]]
     do.Leave: _leave,
     do.SetSeat: _set_seat,
     do.SetTable: _set_table,
-    do.Contribute: _contribute,
+    do.Pledge: _pledge,
+    do.Open: _open,
+    do.Decline: _decline,
     do.Start: _start,
     do.Close: _close,
     do.Play: _play,

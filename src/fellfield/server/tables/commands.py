@@ -52,15 +52,29 @@ class SetTable(Command, frozen=True):
     settings: TableSettings
 
 
-class Contribute(Command, frozen=True):
-    """Contribute to the dice: 32 to 64 hex digits, made after seeing the commitment; before the start."""
+class Pledge(Command, frozen=True):
+    """Pledge a share for the dice: its hash, or `none`. Until the start is called, the last pledge counts."""
 
     seat: SeatNumber
-    value: Annotated[str, Meta(pattern="^[0-9a-f]{32,64}$")]
+    value: Annotated[str, Meta(pattern="^([0-9a-f]{64}|none)$")]
+
+
+class Open(Command, frozen=True):
+    """Open the pledged share for this charter (its hash); the last opening starts the game."""
+
+    seat: SeatNumber
+    charter: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    share: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Decline(Command, frozen=True):
+    """Decline to open a share, or say that it is lost: the start fails and the seat is given up."""
+
+    seat: SeatNumber
 
 
 class Start(Command, frozen=True):
-    """Start the game; owner only, no seat may be open."""
+    """Call the start; owner only, no seat may be open. The game starts when every pledged share is opened."""
 
 
 class Play(Command, frozen=True):
@@ -136,7 +150,9 @@ AnyCommand: TypeAlias = (
     | Leave
     | SetSeat
     | SetTable
-    | Contribute
+    | Pledge
+    | Open
+    | Decline
     | Start
     | Play
     | Withdraw

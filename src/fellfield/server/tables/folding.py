@@ -12,7 +12,7 @@ from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.table import KEPT_COMMITS, Commit, Table, compact_row
 
 
-def fold_log(table_id: str, log: Sequence[StoredRow], seed: bytes, now: int) -> Table:
+def fold_log(table_id: str, log: Sequence[StoredRow], secret: bytes, now: int) -> Table:
     """Fold a log into a table; raises `DamagedLog`, or `Refused` if its rules version is not installed."""
     if not log:
         raise NoSuchTable(table_id)
@@ -22,7 +22,7 @@ def fold_log(table_id: str, log: Sequence[StoredRow], seed: bytes, now: int) -> 
     verify_chain(table_id, log[:1])
     if game_by_id(created.game).rules != created.rules:
         raise Refused("unreadable-table")
-    table = Table(table_id, created, log[0].at, seed)
+    table = Table(table_id, created, log[0].at, secret)
     table.position = LogPosition(1, log[0].chain)
     table.decision_version = 1
     table.commits = (Commit(1, 1, log[0].at, (created,), ()),)
@@ -37,7 +37,9 @@ def fold_more(table: Table, log: Sequence[StoredRow], now: int) -> Table:
     for row in log:
         decoded = rows.decode(row.payload)
         events = draft.apply_row(decoded, row.version, row.at, now)
-        commits.append(Commit(row.version, row.version, row.at, (compact_row(decoded),), tuple(events)))
+        commits.append(
+            Commit(row.version, row.version, row.at, (compact_row(decoded),), tuple(events), draft.new_draws)
+        )
     draft.position = end
     draft.commits = tuple(commits[-KEPT_COMMITS:])
     return draft
@@ -47,10 +49,11 @@ def commit_draft(draft: TableDraft, committed: Committed) -> Table:
     """The table after its draft was committed."""
     table = draft.table
     table.position = committed.position
-    events = tuple(draft.events)
     commits = tuple(
-        Commit(version, version, draft.at, (compact_row(row),), events if version == committed.first else ())
-        for version, row in enumerate(draft.rows, start=committed.first)
+        Commit(version, version, draft.at, (compact_row(row),), events, draws)
+        for version, (row, events, draws) in enumerate(
+            zip(draft.rows, draft.events, draft.draws, strict=True), start=committed.first
+        )
     )
     table.commits = (*table.commits, *commits)[-KEPT_COMMITS:]
     return table

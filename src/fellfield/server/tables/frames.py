@@ -5,23 +5,26 @@ The only way out of a table, built from `view`, `seen_by` and public facts.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from fellfield.bots.danger import danger_by_place, offers_with_risk
-from fellfield.core.contract import Action, Event, View
+from fellfield.core.contract import Event, View
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.views import private_view
-from fellfield.server.fair_dice import record_with_proof
+from fellfield.server import contributed_dice, fair_dice
+from fellfield.server.fair_dice import action_text
 from fellfield.server.tables import rows
 from fellfield.server.tables.messages import (
     ChatMessage,
     ContinuedFrom,
     Ending,
+    FailedStart,
+    FairView,
     Frame,
     SeatView,
     TableUpdate,
     TableView,
+    ToldOutcome,
     UndoRequest,
 )
 from fellfield.server.tables.refusals import Refused
@@ -73,7 +76,6 @@ class FrameBuilder:
             "rules": created.rules,
             "players": created.players,
             "options": created.options,
-            "commitment": created.commitment,
             "went_on": None if created.opening is None else ContinuedFrom(created.opening.step, created.opening.turn),
         }
 
@@ -110,8 +112,9 @@ class FrameBuilder:
             "legal": [],
             "offers": [],
             "can_undo": playing and table.can_undo(viewer),
-            "can_ask_undo": playing and not table.request and viewer in table.acted,
+            "can_ask_undo": playing and not table.request and viewer in table.acted and table.undo_mode() != "none",
             "can_withdraw": playing and table.can_withdraw(viewer),
+            "told": table.told_count(viewer),
             "chat": [_chat_message(table, *chat) for chat in table.chat]
             if table.chat and _may_read_chat(table, viewer)
             else [],
@@ -136,6 +139,7 @@ def _make_shared_part(table: Table, due: tuple[Seat, ...], now: int) -> dict[str
         "status": table.status,
         "settings": table.settings,
         "seats": [_seat(table, seat, due) for seat in range(table.created.players)],
+        "fair": fair_view(table),
         "request": _request(table),
         "clocks": list(table.clocks_at(now)),
         "ending": _ending(table),
@@ -157,10 +161,19 @@ def offers_of(table: Table, seat: Viewer, view: View) -> list[dict[str, Any]]:
     return offers_with_risk(table.match.state.offers(seat), view)
 
 
-@lru_cache(maxsize=1 << 16)
-def action_text(action: Action) -> str:
-    """The text of an action, cached: the same actions are offered again and again."""
-    return str(action)
+def fair_view(table: Table) -> FairView:
+    """The dice of a table as everyone sees them."""
+    fair = table.fair
+    if fair is None:
+        return FairView(1, table.created.commitment, table.undo_mode())
+    failed = [
+        FailedStart(attempt, void.reason, list(void.names), void.seed) for attempt, void in enumerate(fair.failed, 1)
+    ]
+    if fair.called is None or fair.start:
+        return FairView(2, fair.promise, table.undo_mode(), fair.attempt, start=fair.start, failed=failed)
+    opened = [bool(share) for share in fair.shares]
+    charter, deadline = fair.called.charter, fair.called.deadline
+    return FairView(2, fair.promise, fair.undo, fair.attempt, charter, deadline, opened, failed=failed)
 
 
 def bot_input(table: Table, seat: Seat) -> tuple[View, list[str]]:
@@ -177,7 +190,7 @@ def _seat(table: Table, seat: Seat, due: tuple[Seat, ...]) -> SeatView:
         name=holder.name,
         colour=holder.colour,
         bot=table.bot_of(seat),
-        contributed=bool(table.contributions[seat]),
+        pledged=table.fair is not None and len(table.fair.pledges[seat]) == 64,
         resigned=seat in table.resigned,
         due=seat in due,
         owner=holder.person == table.created.owner,
@@ -254,7 +267,7 @@ def updates_since(
 def updates_are_public(table: Table, since: int) -> bool:
     """Did every viewer see the same since that version?"""
     for commit in _commits_after(table, since):
-        if any(event.secrets() for event in commit.events):
+        if any(event.secrets() for event in commit.events) or any(draw.seats for draw in commit.draws):
             return False
         if table.settings.chat != "all" and any(isinstance(row, rows.ChatPosted) for row in commit.rows):
             return False
@@ -282,7 +295,8 @@ def _update(table: Table, viewer: Viewer, commit: Commit, public: _PublicEvents)
             seat = getattr(row, "seat", None)
     what = [_row_kind(row) for row in commit.rows]
     events = [public.seen_by(viewer, event) for event in commit.events]
-    return TableUpdate(commit.version, commit.at, what, seat, events, chat)
+    draws = [ToldOutcome(*draw.told()) for draw in commit.draws if draw.seen_by(viewer)]
+    return TableUpdate(commit.version, commit.at, what, seat, events, chat, draws)
 
 
 def _row_kind(row: rows.AnyRow) -> str:
@@ -298,7 +312,11 @@ def record(table: Table) -> str:
     """The record of a finished game with the proof of its dice; raises `Refused` before the end."""
     if table.match is None or table.ended is None:
         raise Refused("not-over")
-    return record_with_proof(table.match, table.id, table.seed, table.contributions)
+    fair, match = table.fair, table.match
+    if fair is None or fair.called is None:
+        commitment, contributions = table.created.commitment, table.contributions
+        return contributed_dice.record_with_proof(match, table.id, table.seed, commitment, contributions)
+    return fair_dice.record_with_proof(match, fair.called.charter, fair.shares, fair.start, fair.taken_back, table.seed)
 
 
 def record_for(table: Table, viewer: Viewer) -> str:
@@ -306,3 +324,18 @@ def record_for(table: Table, viewer: Viewer) -> str:
     if table.match is None:
         raise Refused("not-started")
     return record(table) if table.ended is not None else table.match.record_for(viewer)
+
+
+def told_draws(table: Table, viewer: Viewer) -> list[ToldOutcome]:
+    """Everything this viewer has been told by the dice, from the first draw on; replays the game."""
+    if table.match is None or table.fair is None:
+        return []
+    told: list[ToldOutcome] = []
+    undos = 0
+    for draw in fair_dice.draws_in_order(table.match, table.fair.taken_back):
+        if isinstance(draw, fair_dice.TakenBack):
+            undos += 1
+            told.append(ToldOutcome("", "undo", undos, ""))
+        elif draw.seen_by(viewer):
+            told.append(ToldOutcome(*draw.told()))
+    return told

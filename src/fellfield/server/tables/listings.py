@@ -29,6 +29,7 @@ def _make_listing(table: Table) -> Listing:
         "live": table.settings.live,
         "clock": table.settings.clock,
         "seats": seats,
+        "promise": table.created.commitment if table.fair is None else table.fair.promise,
     }
     if table.created.opening is not None:
         data["went_on"] = True
@@ -47,7 +48,9 @@ def _make_listing(table: Table) -> Listing:
 
 
 def _due(table: Table) -> tuple[str, ...]:
-    """Who must decide: person ids, `bots` for any bot, and `clocks` if a person's clock runs."""
+    """Who must decide: person ids, `bots` for any bot, and `clocks` if a person's clock or a deadline runs."""
+    if table.fair is not None and table.fair.is_called and table.ended is None:
+        return tuple(sorted({"clocks", *(table.seats[seat].person for seat in table.fair.unopened())}))
     due = {table.seats[seat].person if not table.bot_of(seat) else "bots" for seat in table.due()}
     if table.clocks and due - {"bots"}:
         due.add("clocks")
@@ -83,4 +86,5 @@ def _alike(before: Table, after: Table) -> bool:
         and before.settings is after.settings
         and before.relief == after.relief
         and before.seats == after.seats
+        and (before.fair is None or after.fair is None or before.fair.promise == after.fair.promise)
     )

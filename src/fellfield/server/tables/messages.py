@@ -19,7 +19,8 @@ class SeatView(msgspec.Struct, frozen=True):
     name: str
     colour: str
     bot: str = ""
-    contributed: bool = False
+    pledged: bool = False
+    """Has this seat pledged a share for the dice?"""
     resigned: bool = False
     due: bool = False
     owner: bool = False
@@ -48,7 +49,7 @@ class UndoRequest(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How the table ended, with the seed behind its commitment."""
+    """How the table ended, with the seed behind its promise."""
 
     reason: str
     seed: str
@@ -65,6 +66,43 @@ class ContinuedFrom(msgspec.Struct, frozen=True):
     turn: int
 
 
+class FailedStart(msgspec.Struct, frozen=True):
+    """A start that failed: why (`late` or `declined`), whose share was not opened, and the seed it would have had."""
+
+    attempt: int
+    reason: str
+    names: list[str]
+    seed: str
+
+
+class FairView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The dice of a table as everyone sees them; `version` 1 is a table of an older release."""
+
+    version: int
+    promise: str
+    undo: str
+    """What an agreed undo does to the dice: `none` (there is none), `fresh` or `same`."""
+    attempt: int = 1
+    charter: str = ""
+    """The charter, while pages open their shares."""
+    deadline: int = 0
+    """When the start fails, in milliseconds since 1970."""
+    opened: list[bool] = []
+    """Per seat, while pages open their shares."""
+    start: str = ""
+    """The start code, during the game and after it."""
+    failed: list[FailedStart] = []
+
+
+class ToldOutcome(msgspec.Struct, frozen=True):
+    """An outcome that this viewer was told, with its slot; an agreed undo has the step `undo` and no outcome."""
+
+    stream: str
+    step: str
+    number: int
+    outcome: str
+
+
 class TableView(msgspec.Struct, frozen=True):
     """Everything this viewer may know of the table now."""
 
@@ -78,7 +116,7 @@ class TableView(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     settings: TableSettings
     seats: list[SeatView]
-    commitment: str
+    fair: FairView
     viewer: int | None
     view: dict[str, Any] | None
     """`state.view(viewer)`; its `question` is the prompt for this seat."""
@@ -99,6 +137,8 @@ class TableView(msgspec.Struct, frozen=True):
     """Where this game continues from, if not from the opening."""
     danger: dict[str, float] = {}
     """For a due seat: the chance per place of being struck before it is asked again, from what it sees."""
+    told: int = 0
+    """How many outcomes and agreed undos this viewer has been told."""
 
 
 class TableUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +150,7 @@ class TableUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     events: list[dict[str, Any]] = []
     chat: ChatMessage | None = None
+    draws: list[ToldOutcome] = []
 
 
 class Frame(msgspec.Struct, frozen=True):

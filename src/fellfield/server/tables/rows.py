@@ -58,12 +58,14 @@ class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     """Milliseconds of absence after which others may call that bot."""
     rated: bool = False
     """Does the game count for ratings? Only among people, each on one seat."""
+    undo: str = "fresh"
+    """After an agreed undo, do `fresh` outcomes fall or the `same`? Rated games have no agreed undo."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position from another game to continue from, with its step and turn there.
 
-    Earlier outcomes are part of the position; the commitment of this table covers what follows.
+    Earlier outcomes are part of the position; the dice of this table cover what follows.
     """
 
     position: dict[str, Any]
@@ -74,7 +76,10 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(LogRow, frozen=True):
-    """The table was created with its game, options, seats and the commitment to its dice."""
+    """The table was created with its game, options, seats and the promise of its dice.
+
+    Tables of older releases (fair/1) have a `commitment` instead of a `promise`.
+    """
 
     game: str
     rules: str
@@ -83,9 +88,10 @@ class Created(LogRow, frozen=True):
     owner: str
     settings: TableSettings
     seats: tuple[SeatHolder, ...]
-    commitment: str
+    commitment: str = ""
     rematch_of: str = ""
     opening: Opening | None = None
+    promise: str = ""
 
 
 class Joined(LogRow, frozen=True):
@@ -108,19 +114,64 @@ class SettingsChanged(LogRow, frozen=True, tag="arranged"):
 
 
 class Contribution(LogRow, frozen=True):
-    """A seat contributed to the dice; only before the start."""
+    """A seat contributed to the dice of a table of fair/1."""
 
     seat: int
     value: str
 
 
 class Started(LogRow, frozen=True):
-    """The game started; the commitment and these contributions (one per seat) fix all outcomes."""
+    """The game of a table of fair/1 started; the commitment and these contributions fix all outcomes."""
 
     commitment: str
     contributions: tuple[str, ...]
     outcomes: tuple[str, ...] = ()
     """The outcomes before the first decision."""
+
+
+class Pledged(LogRow, frozen=True):
+    """A seat pledged its share: the hash of it, or `none`."""
+
+    seat: int
+    value: str
+
+
+class Called(LogRow, frozen=True):
+    """The start was called: the charter is frozen, and pages open their shares until the deadline (wall-clock ms)."""
+
+    charter: str
+    deadline: int
+
+
+class Opened(LogRow, frozen=True):
+    """A seat opened the share that it had pledged."""
+
+    seat: int
+    share: str
+
+
+class Begun(LogRow, frozen=True):
+    """The game began: all shares (one per seat) and the start code that covers them."""
+
+    shares: tuple[str, ...]
+    start: str
+    outcomes: tuple[str, ...] = ()
+    """The outcomes before the first decision."""
+
+
+class Voided(LogRow, frozen=True):
+    """A start failed. `reason` is `late` or `declined`; its seed is told, and a new promise replaces the old one.
+
+    The seats that did not open are given up; `names` were on them. At a rated table these `people` may not sit down
+    again.
+    """
+
+    reason: str
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    people: tuple[str, ...]
+    seed: str
+    promise: str
 
 
 class ActionPlayed(LogRow, frozen=True, omit_defaults=True, tag="action"):
@@ -200,7 +251,7 @@ class ChatPosted(LogRow, frozen=True, omit_defaults=True, tag="chat"):
 
 
 class Ended(LogRow, frozen=True):
-    """The table ended. `reason` is `over`, `resigned` or `closed`; `seed` reveals the secret behind the commitment."""
+    """The table ended. `reason` is `over`, `resigned` or `closed`; `seed` reveals the secret behind the promise."""
 
     reason: str
     seed: str
@@ -227,6 +278,11 @@ AnyRow: TypeAlias = (
     | SettingsChanged
     | Contribution
     | Started
+    | Pledged
+    | Called
+    | Opened
+    | Begun
+    | Voided
     | ActionPlayed
     | UndoDone
     | UndoRequested

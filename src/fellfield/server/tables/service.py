@@ -17,7 +17,6 @@ from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_by_id
 from fellfield.server import ratings
 from fellfield.server.bus import Bus
-from fellfield.server.fair_dice import commitment
 from fellfield.server.store.contract import (
     Committed,
     DamagedLog,
@@ -40,6 +39,7 @@ from fellfield.server.tables.command_handlers import (
     seat_holder,
     validate_settings,
 )
+from fellfield.server.tables.fair_start import promise_of
 from fellfield.server.tables.folding import commit_draft
 from fellfield.server.tables.listings import changed_listing, listing_of
 from fellfield.server.tables.refusals import Refused
@@ -141,7 +141,7 @@ class TableService(TableCache):
         opening: rows.Opening | None = None,
     ) -> Table:
         game = setup.game
-        seed = self._entropy(32)
+        secret = self._entropy(32)
         created = rows.Created(
             game=game.id,
             rules=game.rules,
@@ -150,12 +150,12 @@ class TableService(TableCache):
             owner=owner,
             settings=settings,
             seats=seats,
-            commitment=commitment(seed),
+            promise=promise_of(table_id, secret, 1),
             rematch_of=rematch_of,
             opening=opening,
         )
         at = self.clock.wall()
-        table = Table(table_id, created, at, seed)
+        table = Table(table_id, created, at, secret)
         payload = rows.encode(created)
         start = genesis(table_id)
         table.position = table_position = LogPosition(1, chain_hash(start.chain, payload))
@@ -163,7 +163,7 @@ class TableService(TableCache):
         table.commits = (Commit(1, 1, at, (created,), ()),)
         try:
             committed = await self.store.append(
-                LogAppend(table_id, start, (payload,), at, listing=listing_of(table), seed=seed)
+                LogAppend(table_id, start, (payload,), at, listing=listing_of(table), seed=secret)
             )
         except VersionConflict:  # a repeated request has just created the same table
             return await self.get(table_id)

@@ -14,13 +14,13 @@ from fellfield.core.errors import FellfieldError
 from fellfield.core.match import Entry, Match
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE
-from fellfield.server import verify
 from fellfield.server.fair_dice import FairSource
 from fellfield.server.store.contract import LogPosition, Snapshot
 from fellfield.server.tables import rows
+from fellfield.server.tables.fair_start import FairStart
 from fellfield.server.tables.table import Table, parse_action
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of the format; snapshots of another version are ignored."""
 
 
@@ -31,6 +31,9 @@ class _MatchData(msgspec.Struct, frozen=True):
     log: list[tuple[int, int, str, tuple[int, ...] | None, bool]]
     names: list[str]
     date: str | None
+    line: int
+    numbers: list[tuple[str, str, int]]
+    """How many draws of each stream and step are in the line of play."""
 
 
 class _SnapshotData(msgspec.Struct, frozen=True):
@@ -44,6 +47,8 @@ class _SnapshotData(msgspec.Struct, frozen=True):
     settings: rows.TableSettings
     seats: tuple[rows.SeatHolder, ...]
     contributions: tuple[str, ...]
+    fair: FairStart | None
+    told: list[tuple[tuple[int, ...] | None, int]]
     relief: tuple[str, ...]
     resigned: tuple[int, ...]
     status: str
@@ -73,6 +78,8 @@ def take_snapshot(table: Table) -> Snapshot | None:
         table.settings,
         table.seats,
         table.contributions,
+        table.fair,
+        list(table.told.items()),
         table.relief,
         table.resigned,
         table.status,
@@ -95,24 +102,29 @@ def _played(match: Match) -> _MatchData:
         (entry.turn, -1 if entry.actor is CHANCE else entry.actor, str(entry.action), entry.witnesses, entry.sealed)
         for entry in match.log
     ]
-    return _MatchData(match.state.to_json()["position"], log, list(match.names or ()), match.date)
+    source = match.source
+    assert isinstance(source, FairSource)
+    numbers = [(stream, step, count) for (stream, step), count in source.numbers.items()]
+    position = match.state.to_json()["position"]
+    return _MatchData(position, log, list(match.names or ()), match.date, source.line, numbers)
 
 
-def load_snapshot(table_id: str, snapshot: Snapshot, seed: bytes, now: int) -> Table | None:
+def load_snapshot(table_id: str, snapshot: Snapshot, secret: bytes, now: int) -> Table | None:
     """The table of a snapshot; `None` if the snapshot cannot be used any more."""
     try:
         kept = msgspec.json.decode(snapshot.data, type=_SnapshotData)
         if kept.form != FORMAT or game_by_id(kept.created.game).rules != kept.created.rules:
             return None
-        return _restored(table_id, kept, seed, now)
+        return _restored(table_id, kept, secret, now)
     except (FellfieldError, msgspec.MsgspecError, LookupError, TypeError, ValueError):
         return None
 
 
-def _restored(table_id: str, kept: _SnapshotData, seed: bytes, now: int) -> Table:
-    table = Table(table_id, kept.created, kept.born_at, seed)
+def _restored(table_id: str, kept: _SnapshotData, secret: bytes, now: int) -> Table:
+    table = Table(table_id, kept.created, kept.born_at, secret)
     table.position = LogPosition(kept.version, kept.chain)
     table.settings, table.seats, table.contributions = kept.settings, kept.seats, kept.contributions
+    table.fair, table.told = kept.fair, dict(kept.told)
     table.relief, table.resigned, table.status = kept.relief, kept.resigned, kept.status
     table.request, table.agreed, table.ended = kept.request, kept.agreed, kept.ended
     table.rated, table.rematch, table.clocks = kept.rated, kept.rematch, kept.clocks
@@ -128,7 +140,9 @@ def _match(table: Table, played: _MatchData) -> Match:
     state = game.from_json(
         {"game": game.id, "players": created.players, "options": created.options, "position": played.position}
     )
-    source = FairSource(verify.game_key(table.seed, table.id, list(table.contributions)))
+    source = table.new_source()
+    source.line = played.line
+    source.numbers = {(stream, step): count for stream, step, count in played.numbers}
     match = Match(game, state=state, source=source, names=played.names, date=played.date)
     match.opening = None if created.opening is None else table.opening()
     match.log = [

@@ -13,10 +13,12 @@ from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat, Viewer
-from fellfield.server import verify
-from fellfield.server.fair_dice import FairSource
+from fellfield.server import fair_dice, verify
+from fellfield.server.contributed_dice import ContributedSource
+from fellfield.server.fair_dice import Draw, FairSource, TakenBack
 from fellfield.server.store.contract import Listing, LogPosition
 from fellfield.server.tables import rows
+from fellfield.server.tables.fair_start import FairStart
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.rows import AnyRow, SeatHolder
 
@@ -31,6 +33,8 @@ _ROWS_WITHOUT_DECISION: Final = (
     rows.Rated,
     rows.RematchCreated,
     rows.Contribution,
+    rows.Pledged,
+    rows.Opened,
     rows.Relieved,
     rows.Returned,
     rows.UndoRequested,
@@ -47,20 +51,30 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
     at: int
     rows: tuple[AnyRow, ...]
     events: tuple[Event, ...]
+    draws: tuple[Draw, ...] = ()
+    """The draws of these rows, without their odds, and agreed undos."""
 
 
 class Table:
     """Seats, match, clocks and status of one table; changed only through `draft_copy().apply_row(...)`."""
 
-    def __init__(self, table_id: str, created: rows.Created, at: int, seed: bytes) -> None:
+    def __init__(self, table_id: str, created: rows.Created, at: int, secret: bytes) -> None:
         self.id = table_id
-        self.seed = seed
+        self.secret = secret
+        """The stored secret, from which the seed of each attempt to start is derived."""
         self.created_at = at
         self.game: Game = game_by_id(created.game)
         self.created = created
         self.settings = created.settings
         self.seats: tuple[SeatHolder, ...] = created.seats
         self.contributions: tuple[str, ...] = ("",) * created.players
+        """What the seats added to the dice of a table of fair/1."""
+        self.fair: FairStart | None = FairStart(created.promise, ("",) * created.players) if created.promise else None
+        """The dice of this table; `None` at a table of fair/1."""
+        self.told: dict[fair_dice.Stream, int] = {}
+        """How many outcomes each group of seats has been told, those that were taken back included."""
+        self.new_draws: tuple[Draw, ...] = ()
+        """What the last row told."""
         self.relief: tuple[str, ...] = ("",) * created.players
         self.resigned: tuple[Seat, ...] = ()
         self.status = "waiting"
@@ -84,6 +98,11 @@ class Table:
         self.listing: Listing | None = None
         """The listing, once computed."""
 
+    @property
+    def seed(self) -> bytes:
+        """The seed of the dice, secret until the end or until a start fails."""
+        return self.secret if self.fair is None else fair_dice.attempt_seed(self.secret, self.fair.attempt)
+
     # -- drafts and rows ---------------------------------------------------------------------------------------
 
     def draft_copy(self) -> Table:
@@ -101,6 +120,7 @@ class Table:
 
     def apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:
         """Apply a row of the log; `now` is the monotonic time in milliseconds, used only for clocks."""
+        self.new_draws = ()
         events = self._apply_row(row, version, at, now)
         if not isinstance(row, _ROWS_WITHOUT_DECISION) and not (
             isinstance(row, rows.ActionPlayed) and self._has_sealed_choice(row.seat)
@@ -112,7 +132,7 @@ class Table:
         match row:
             case rows.ActionPlayed():
                 return self._apply_action(row, now)
-            case rows.Started():
+            case rows.Begun() | rows.Started():
                 return self._apply_started(row, at, now)
             case rows.UndoDone():
                 self._apply_undo(row, now)
@@ -125,10 +145,13 @@ class Table:
             case rows.Left():
                 self.seats = replaced_at(self.seats, row.seat, SeatHolder("open"))
                 self.contributions = replaced_at(self.contributions, row.seat, "")
+                self.fair = self.fair and self.fair.with_pledge(row.seat, "")
             case rows.SettingsChanged():
                 self.settings = row.settings
             case rows.Contribution():
                 self.contributions = replaced_at(self.contributions, row.seat, row.value)
+            case rows.Pledged() | rows.Called() | rows.Opened() | rows.Voided():
+                self._apply_before_start(row)
             case rows.UndoRequested():
                 self.request, self.agreed = row, (row.seat,)
             case rows.ConsentAnswered():
@@ -153,21 +176,61 @@ class Table:
                 raise Refused("unreadable-table")
         return []
 
-    def _apply_started(self, row: rows.Started, at: int, now: int) -> list[Event]:
-        source = FairSource(verify.game_key(self.seed, self.id, list(row.contributions)))
+    def _apply_before_start(self, row: rows.Pledged | rows.Called | rows.Opened | rows.Voided) -> None:
+        assert self.fair is not None
+        match row:
+            case rows.Pledged():
+                self.fair = self.fair.with_pledge(row.seat, row.value)
+            case rows.Called():
+                self.fair = self.fair.with_call(row)
+            case rows.Opened():
+                self.fair = self.fair.with_share(row)
+            case rows.Voided():
+                self.fair = self.fair.with_failure(row)
+                for seat in row.seats:
+                    self.seats = replaced_at(self.seats, seat, SeatHolder("open"))
+
+    def _apply_started(self, row: rows.Begun | rows.Started, at: int, now: int) -> list[Event]:
+        if isinstance(row, rows.Begun):
+            assert self.fair is not None
+            self.fair = self.fair.with_start(row)
+        else:
+            self.contributions = row.contributions
+        source = self.new_source()
         source.scripted, source.script = bool(row.outcomes), list(row.outcomes)
-        match = Match(self.game, state=self.opening(), source=source, names=self.names(), date=_date(at))
-        if self.created.opening is None:
-            match.opening = None
+        match = self.unplayed_match(source, _date(at))
         source.match = match
         events = match.settle()
-        source.detach()
+        self._tell(source.detach())
         self.match, self.status = match, "playing"
-        self.contributions = row.contributions
         if self.settings.clock is not None:
             self.clocks = (self.settings.clock.main,) * self.created.players
         self.clock_started = now
         return events
+
+    def new_source(self) -> FairSource:
+        """The dice of this table before the first draw."""
+        if self.fair is None:
+            return ContributedSource(verify.first_key(self.seed, self.id, self.contributions))
+        return FairSource(verify.game_key(self.seed, bytes.fromhex(self.fair.start)))
+
+    def unplayed_match(self, source: FairSource | None = None, date: str | None = None) -> Match:
+        """The match of this table before its first outcome."""
+        match = Match(self.game, state=self.opening(), source=source, names=self.names(), date=date)
+        if self.created.opening is None:
+            match.opening = None
+        return match
+
+    def _tell(self, draws: tuple[Draw, ...]) -> None:
+        """Note what the seats are told by the row that is being applied."""
+        if draws and self.fair is not None:
+            self.new_draws, self.told = draws, dict(self.told)
+            for draw in draws:
+                self.told[draw.seats] = self.told.get(draw.seats, 0) + 1
+
+    def told_count(self, viewer: Viewer) -> int:
+        """How many outcomes and agreed undos this viewer has been told."""
+        return sum(count for seats, count in self.told.items() if seats is None or viewer in seats)
 
     def opening(self) -> State:
         """The position in which this table begins: that of the rules, or the one it continues from."""
@@ -183,7 +246,7 @@ class Table:
         source = self._source()
         source.match, source.scripted, source.script = match, bool(row.outcomes), list(row.outcomes)
         events = match.play(row.seat, parse_action(self.game.id, row.text))
-        source.detach()
+        self._tell(source.detach())
         if row.seat not in self.acted:
             self.acted |= {row.seat}
         if not row.by and row.seat not in self.moved:
@@ -194,10 +257,24 @@ class Table:
 
     def _apply_undo(self, row: rows.UndoDone, now: int) -> None:
         match = self._movable_match()
+        before = match.copy() if row.agreed and self.fair is not None else None
         for _ in range(row.count):
             match.undo(beyond=row.agreed)
+        if before is not None:
+            self._take_back(before)
         self.acted, self.request = self.seats_in_log(), None
         self.clocks, self.clock_started = row.clocks or self.clocks, now
+
+    def _take_back(self, before: Match) -> None:
+        """Note the draws that an agreed undo has taken back, and tell everyone of it."""
+        assert self.fair is not None
+        assert self.match is not None
+        kept = sum(entry.actor is CHANCE for entry in self.match.log)
+        lost = any(entry.actor is CHANCE for entry in before.log[len(self.match.log) :])
+        undo = TakenBack(kept, tuple(fair_dice.draws_of(before)[kept:]) if lost else ())
+        self._source().take_back(undo.draws, fresh=self.fair.undo == "fresh")
+        self.fair = self.fair.with_undo(undo)
+        self._tell((Draw(None, "", "undo", len(self.fair.taken_back), ""),))
 
     def seats_in_log(self) -> frozenset[Seat]:
         """The seats with a decision in the log of the match."""
@@ -273,6 +350,12 @@ class Table:
         people = [holder.person for holder in self.seats]
         return self.settings.rated and all(people) and len(set(people)) == len(people)
 
+    def undo_mode(self) -> str:
+        """What an agreed undo does to the dice: `none` (there is none), `fresh` or `same`."""
+        if self.fair is None:
+            return "same"
+        return self.fair.undo or ("none" if self.is_rated else self.settings.undo)
+
     # -- undo --------------------------------------------------------------------------------------------------
 
     def _has_sealed_choice(self, seat: Seat) -> bool:
@@ -323,6 +406,12 @@ class Table:
         left = self.clocks_at(now)
         running = [left[seat] for seat in self.due() if not self.bot_of(seat)] if left else []
         return min(running) if running else None
+
+    def ms_until_deadline(self, at: int) -> int | None:
+        """Milliseconds from this wall-clock time until a called start fails; `None` if none is called."""
+        if self.fair is None or self.fair.called is None or not self.fair.is_called or self.ended is not None:
+            return None
+        return self.fair.called.deadline - at
 
     # -- the end -----------------------------------------------------------------------------------------------
 

@@ -111,16 +111,16 @@ class TableCache:
 
     async def _read(self, table_id: str) -> tuple[Table, int]:
         """The table folded from its log, or from a snapshot and the rows after it; and the version of the snapshot."""
-        seed = await self.store.seed(table_id)
+        secret = await self.store.seed(table_id)
         snapshot = await self.store.snapshot(table_id)
-        table = None if snapshot is None else snapshots.load_snapshot(table_id, snapshot, seed, self.now())
+        table = None if snapshot is None else snapshots.load_snapshot(table_id, snapshot, secret, self.now())
         if table is not None:
             log = await self.store.read_log(table_id, table.position.version - 1)
             if (
                 log and log[0].chain == table.position.chain
             ):  # otherwise the snapshot belongs to another history of this table
                 return fold_more(table, log[1:], self.now()), table.position.version
-        return fold_log(table_id, await self.store.read_log(table_id), seed, self.now()), 0
+        return fold_log(table_id, await self.store.read_log(table_id), secret, self.now()), 0
 
     def _save_snapshot_if_due(self, slot: LoadedTable) -> None:
         """Save a snapshot in the background when enough rows have accumulated; play does not depend on it."""

@@ -70,6 +70,7 @@ from fellfield.server.wire.sockets import (
 from fellfield.server.wire.tables import (
     Advice,
     CommandRequest,
+    FairDetails,
     ListingSeat,
     SeatRequest,
     TableListing,
@@ -101,6 +102,7 @@ __all__ = [
     "DoneMessage",
     "ErrorMessage",
     "ErrorResponse",
+    "FairDetails",
     "FrameMessage",
     "GameAnalysis",
     "GameInfo",

@@ -39,7 +39,7 @@ from fellfield.server.wire.replays import (
     Replay,
 )
 from fellfield.server.wire.sockets import AnyClientMessage, AnyServerMessage, DoneMessage, WhyAnswer
-from fellfield.server.wire.tables import Advice, CommandRequest, TableListings, TableRequest, TableResponse
+from fellfield.server.wire.tables import Advice, CommandRequest, FairDetails, TableListings, TableRequest, TableResponse
 
 EXPORTED: Final = (
     AnyClientMessage,
@@ -63,6 +63,7 @@ EXPORTED: Final = (
     DoneMessage,
     WhyAnswer,
     TableListings,
+    FairDetails,
     Advice,
     Replay,
     Ranking,

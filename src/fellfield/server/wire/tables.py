@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from fellfield.server.store.contract import ListedTable
 from fellfield.server.tables.commands import AnyCommand, SeatName
-from fellfield.server.tables.messages import Frame
+from fellfield.server.tables.messages import Frame, ToldOutcome
 from fellfield.server.tables.rows import TableSettings, TimeControl
 from fellfield.server.wire.common import Key, RequestBody, ShortText, Version
 from fellfield.server.wire.sockets import Presence
@@ -52,6 +52,21 @@ class TableResponse(msgspec.Struct, frozen=True):
     frame: Frame
 
 
+class FairDetails(msgspec.Struct, frozen=True):
+    """What a page checks and keeps about the dice: charter, shares (empty before the start) and start code."""
+
+    table: str
+    attempt: int
+    promise: str
+    pledges: list[str]
+    """Per seat: a hash, `none`, or empty while the seat has said nothing."""
+    charter: str
+    shares: list[str]
+    start: str
+    draws: list[ToldOutcome]
+    """What this viewer was told, from the requested number on."""
+
+
 class TableListing(msgspec.Struct, frozen=True):
     """A table in a list."""
 
@@ -72,6 +87,8 @@ class TableListing(msgspec.Struct, frozen=True):
     ranking: list[list[int]] = []
     went_on: bool = False
     """Does it continue from a position of another game?"""
+    promise: str = ""
+    """The promise of its dice, published before anyone sits down."""
 
 
 class ListingSeat(msgspec.Struct, frozen=True):
