@@ -108,7 +108,11 @@ def test_a_rematch_seats_nobody_who_did_not_ask_for_it(new_store: NewStore) -> N
         again = await act(harness, table, bob, do.Rematch())
         assert again.id == new.id
         assert [holder.person for holder in again.seats] == [bob.id, ada.id]
-        assert (await act(harness, again, ada, do.Start())).status == "playing"
+        for seat, person in enumerate((bob, ada)):
+            await harness.pledge(again, person, seat)
+        called = await act(harness, again, ada, do.Start())
+        assert called.fair is not None
+        assert called.fair.is_called
 
     play(new_store, test)
 
