@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadWords } from "../src/i18n/catalogue.ts";
+import type { Offer } from "../src/model/offers.ts";
 import type { BaseView, EventFacts } from "../src/model/types.ts";
 import { loadBoard } from "../src/ui/games.ts";
 import BoardHost from "./BoardHost.svelte";
@@ -10,14 +11,14 @@ import { prepareJsdom } from "./jsdom.ts";
 interface Position {
   names: string[];
   view: BaseView;
-  legal: string[];
+  offers: Offer[];
   events: EventFacts[];
 }
 const position = (game: string, name: string): Position =>
   JSON.parse(readFileSync(`tests/expected/${game}-${name}.json`, "utf8"));
 let open: ReturnType<typeof mount> | null = null;
 
-type Overrides = { danger?: { [place: string]: number }; advised?: string; legal?: string[]; view?: object };
+type Overrides = { advised?: Offer; offers?: Offer[]; view?: object };
 
 async function mountBoard(game: string, name: string, { view, ...overrides }: Overrides = {}) {
   const recorded = position(game, name);
@@ -76,7 +77,11 @@ describe("Leaping Lemmings", () => {
   });
 
   test("the goals of a selected lemming show the risk, also to screen readers", async () => {
-    const { click } = await mountBoard("leaping-lemmings", "tableau-4", { danger: { "14a": 0.5556, "4a": 0.3333 } });
+    const offers = position("leaping-lemmings", "tableau-4").offers.map(
+      ({ risk: _risk, ...offer }: Offer & { risk?: number }) =>
+        offer.text === "move 11c>14a" ? { ...offer, risk: 0.5556 } : offer,
+    );
+    const { click } = await mountBoard("leaping-lemmings", "tableau-4", { offers });
     expect(document.querySelectorAll(".risk")).toHaveLength(0);
     await click("#place-11c");
     expect([...document.querySelectorAll(".risk")].map((label) => label.textContent)).toEqual(["56%"]);
@@ -85,16 +90,20 @@ describe("Leaping Lemmings", () => {
   });
 
   test("a rival pushed over the cliff scores for the rival", async () => {
+    const push = { text: "push 15a.1>cliff", kind: "push", source: "15a", level: 1, goal: "cliff" };
+    const fall = { ...push, seat: 2, path: ["15a"], costs: [0], points: 1 };
     await mountBoard("leaping-lemmings", "tableau-4", {
-      legal: ["push 15a.1>cliff", "pass"],
-      advised: "push 15a.1>cliff",
+      offers: [fall, { text: "pass", kind: "pass" }],
+      advised: fall,
     });
     expect(document.querySelector(".tip .t1")?.textContent).toBe("Bot Juno: +1 point");
     expect([...document.querySelectorAll(".path use")].map((use) => use.getAttribute("href"))).toEqual(["#dive-iq"]);
   });
 
   test("the selected goal is ringed and labelled, also on brush", async () => {
-    const { click } = await mountBoard("leaping-lemmings", "tableau-4", { legal: ["return 12b", "return 13e"] });
+    const { click } = await mountBoard("leaping-lemmings", "tableau-4", {
+      offers: ["12b", "13e"].map((hex) => ({ text: `return ${hex}`, kind: "return-to", hex, goal: hex })),
+    });
     expect(document.querySelectorAll(".aim")).toHaveLength(0);
     await click("#place-13e");
     expect(document.querySelectorAll(".aim")).toHaveLength(1);
@@ -164,7 +173,11 @@ describe("Antler Island", () => {
 
   test("the strength in a fight follows the selected food", async () => {
     const { click } = await mountBoard("antler-island", "tableau-4", {
-      legal: ["commit 1", "commit 2", "commit 3", "commit 1+3", "commit 2+3"],
+      offers: [[1], [2], [3], [1, 3], [2, 3]].map((food) => ({
+        text: `commit ${food.join("+")}`,
+        kind: "commit",
+        food,
+      })),
       view: { fight: { attacker_seat: 0, defender_seat: 1, space: "Y1", origin: "B1", locked: false } },
     });
     const strength = (): string => document.querySelector(".faceoff .st")?.textContent ?? "";
@@ -230,10 +243,12 @@ describe("Valhalla Lemmings", () => {
   });
 
   test("the selected Legend has the strong highlight", async () => {
-    await mountBoard("valhalla-lemmings", "tableau-4", {
-      legal: ["take lemsferatu", "take lemminghood"],
-      advised: "take lemminghood",
-    });
+    const [first, second] = ["lemsferatu", "lemminghood"].map((legend) => ({
+      text: `take ${legend}`,
+      kind: "take-legend",
+      legend,
+    }));
+    await mountBoard("valhalla-lemmings", "tableau-4", { offers: [first!, second!], advised: second });
     expect(document.querySelectorAll(".prizeglow")).toHaveLength(2);
     const marked = [...document.querySelectorAll(".prize:has(.prizeglow.sel)")];
     expect(marked).toHaveLength(1);

@@ -4,13 +4,13 @@ import meadowData from "$games/leaping_lemmings/board.json";
 import { branches } from "../src/board/antlers.ts";
 import { nextPlace } from "../src/board/arrowKeys.ts";
 import { HillLayout, type IslandData } from "../src/games/antler/geometry.ts";
-import { parseAction } from "../src/games/leaping/actions.ts";
-import { type BoardData, MeadowLayout, sketch } from "../src/games/leaping/geometry.ts";
+import { type BoardData, MeadowLayout } from "../src/games/leaping/geometry.ts";
 import { startPosition } from "../src/games/leaping/labelLayout.ts";
+import { toAction } from "../src/games/leaping/offers.ts";
 import { actionPath } from "../src/games/leaping/path.ts";
 import { isInView, scrollTopFor } from "../src/games/leaping/scroll.ts";
 import type { LeapingView } from "../src/games/leaping/view.ts";
-import { sameCards } from "../src/games/valhalla/actions.ts";
+import { sameCards } from "../src/games/valhalla/offers.ts";
 import { number, percentage } from "../src/i18n/numbers.ts";
 
 const board = meadowData as unknown as BoardData;
@@ -47,11 +47,12 @@ describe("the meadow", () => {
 
   test("a lemming pushed over the cliff falls from its own hex in its own colours", () => {
     const view = { viewer: 0, players: 2, stacks: { "14d": [0, 1] } } as unknown as LeapingView;
-    for (const [text, seat] of [
-      ["push 14d.2>cliff", 1],
-      ["scatter 14d.1>cliff", 0],
+    for (const [kind, seat] of [
+      ["push", 1],
+      ["scatter", 0],
     ] as const) {
-      const path = actionPath(new MeadowLayout(board, false), view, parseAction(text));
+      const fall = { text: kind, kind, source: "14d", level: seat + 1, goal: "cliff", seat, path: ["14d"], points: 1 };
+      const path = actionPath(new MeadowLayout(board, false), view, toAction(fall));
       expect(path).toMatchObject({ seat, falls: true, dive: 1, line: "" });
       const { x, y } = new MeadowLayout(board, false).at("14d");
       expect(path?.plunge).toContain(`M${x} ${y}Q`);
@@ -80,14 +81,6 @@ describe("the meadow", () => {
     expect(wide.at("1a").y).toBeLessThan(wide.at("1d").y);
     expect(tall.at("15a").y).toBeLessThan(tall.at("1a").y);
     expect(tall.at("1a").x).toBeLessThan(tall.at("1d").x);
-  });
-
-  test("a sketched path spends the points and moves from neighbour to neighbour", () => {
-    const path = sketch(board, "3c", new Set(["5d"]), 2, new Set());
-    expect(path[0]).toBe("3c");
-    expect(path.at(-1)).toBe("5d");
-    const near = new Map(board.hexes.map((hex) => [hex.id, [...hex.forward, ...hex.sideways]]));
-    for (const [place, here] of path.slice(0, -1).entries()) expect(near.get(here)).toContain(path[place + 1]);
   });
 
   test("arrow keys move to a neighbour", () => {

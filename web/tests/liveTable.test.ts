@@ -20,6 +20,7 @@ class ScriptedSocket implements WebSocketLike {
   }
 }
 
+const [WADE_1, WADE_2] = [1, 2].map((depth) => ({ text: `wade ${depth}`, kind: "wade", depth }));
 const tables: LiveTable[] = [];
 afterEach(() => {
   for (const table of tables.splice(0)) table.close();
@@ -31,7 +32,7 @@ function openTable(): { table: LiveTable; socket: ScriptedSocket } {
   tables.push(table);
   const presence = { type: "presence", here: [true], gone: [0], watching: 0 };
   socket.receive({ type: "welcome", epoch: "e", you: null, seats: [1], viewer: 1, presence });
-  const look = { table: "t", version: 4, viewer: 1, view: { viewer: 1, to_act: [1] }, legal: ["wade 1", "wade 2"] };
+  const look = { table: "t", version: 4, viewer: 1, view: { viewer: 1, to_act: [1] }, offers: [WADE_1, WADE_2] };
   socket.receive({ type: "frame", frame: { since: 0, news: [], look } });
   return { table, socket };
 }
@@ -43,31 +44,24 @@ test("why-not is asked as a query, and no command is sent", async () => {
   const refused = table.whyNot("wade 9");
   expect(socket.sent).toEqual([{ type: "why", id: expect.any(Number), seat: 1, action: "wade 9" }]);
   const { id } = socket.sent[0] as WhyMessage;
-  socket.receive({ type: "why", id, legal: false, problem: PROBLEM, nearest: ["wade 2", "wade 1"] });
-  expect(await refused).toEqual({ problem: PROBLEM, nearest: ["wade 2", "wade 1"] });
+  socket.receive({
+    type: "why",
+    id,
+    legal: false,
+    problem: PROBLEM,
+    nearest: ["wade 2", "wade 1"],
+    offers: [WADE_2, WADE_1],
+  });
+  expect(await refused).toEqual({ problem: PROBLEM, nearest: [WADE_2, WADE_1] });
   expect(table.busy).toBe(false);
-});
-
-test("a legal action is not asked about", async () => {
-  const { table, socket } = openTable();
-  expect(await table.whyNot("wade 1")).toBeNull();
-  expect(socket.sent).toEqual([]);
-});
-
-test("only actions that the board shows as legal are offered", async () => {
-  const { table, socket } = openTable();
-  const refused = table.whyNot("wade 9");
-  const { id } = socket.sent[0] as WhyMessage;
-  socket.receive({ type: "why", id, legal: false, problem: PROBLEM, nearest: ["stone Crab", "wade 1"] });
-  expect((await refused)?.nearest).toEqual(["wade 1"]);
 });
 
 test("each answer goes to its own question, and an action that became legal needs no reason", async () => {
   const { table, socket } = openTable();
   const [first, second] = [table.whyNot("wade 8"), table.whyNot("wade 9")];
   const [one, two] = (socket.sent as WhyMessage[]).map(({ id }) => id);
-  socket.receive({ type: "why", id: two, legal: true, problem: null, nearest: [] });
-  socket.receive({ type: "why", id: one, legal: false, problem: PROBLEM, nearest: [] });
+  socket.receive({ type: "why", id: two, legal: true, problem: null, nearest: [], offers: [] });
+  socket.receive({ type: "why", id: one, legal: false, problem: PROBLEM, nearest: [], offers: [] });
   expect([await first, await second]).toEqual([{ problem: PROBLEM, nearest: [] }, null]);
 });
 

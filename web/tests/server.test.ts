@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { combine, offersIn } from "../src/model/offers.ts";
 import { ApiError, get, post, transport } from "../src/wire/http.ts";
 import { TableSocket, type WebSocketLike } from "../src/wire/tableSocket.ts";
 import type { CreatedToken, TableResponse, TableView } from "../src/wire/types.ts";
@@ -85,9 +86,12 @@ test("a whole game is played although the server restarts in the middle", async 
   let moves = 0;
   let restarted = false;
   while (look.status === "playing") {
-    await vi.waitFor(() => expect(look.legal.length > 0 || look.status !== "playing").toBe(true), WAIT);
+    await vi.waitFor(() => expect(look.offers.length > 0 || look.status !== "playing").toBe(true), WAIT);
     if (look.status !== "playing") break;
-    const action = look.legal.find((text) => /^bid \d/.test(text)) ?? look.legal[0]!;
+    const [offer] = offersIn(look.offers);
+    const bid = offer?.parts?.[0]?.choices[0];
+    const made = offer?.parts ? combine(offer, { cards: bid ? [bid.value] : [] }) : offer;
+    const action = (made ?? offersIn(look.offers).at(-1))!.text;
     const done = socket.send({ do: "play", seat: 0, action }, look.version).catch((error) => error as ApiError);
     moves += 1;
     if (moves === 3) {

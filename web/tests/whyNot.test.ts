@@ -3,7 +3,8 @@ import { mount, tick, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { loadWords } from "../src/i18n/catalogue.ts";
 import { Narrator } from "../src/i18n/narrator.ts";
-import { loadActionReader, loadBoard } from "../src/ui/games.ts";
+import { factsOf, type Offer } from "../src/model/offers.ts";
+import { loadBoard } from "../src/ui/games.ts";
 import BoardScreenHost from "./BoardScreenHost.svelte";
 import { prepareJsdom } from "./jsdom.ts";
 
@@ -17,10 +18,10 @@ test("the answer to why-not stays while others act and closes with the next ques
   await tick();
   document.querySelector(".plainhit[id^=place-]")!.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   await expect.poll(bubble).toContain("Too far.");
-  host.update(structuredClone({ view: position.view, legal: position.legal }));
+  host.update(structuredClone({ view: position.view, offers: position.offers }));
   await tick();
   expect(bubble()).toContain("Too far.");
-  host.update({ view: position.view, legal: position.legal.slice(1) });
+  host.update({ view: position.view, offers: position.offers.slice(1) });
   await tick();
   expect(bubble()).toBeUndefined();
   await unmount(host);
@@ -29,7 +30,7 @@ test("the answer to why-not stays while others act and closes with the next ques
 test("the nearest legal actions are offered in three languages, and a pick is selected on the board", async () => {
   prepareJsdom();
   const position = JSON.parse(readFileSync("tests/expected/leaping-lemmings-tableau-4.json", "utf8"));
-  const [board, reader] = [await loadBoard("leaping-lemmings"), await loadActionReader("leaping-lemmings")];
+  const board = await loadBoard("leaping-lemmings");
   for (const [language, instead] of [
     ["en", "You could instead:"],
     ["it", "In alternativa puoi:"],
@@ -37,8 +38,8 @@ test("the nearest legal actions are offered in three languages, and a pick is se
   ] as const) {
     const words = await loadWords(language, "leaping-lemmings");
     const narrator = new Narrator("leaping-lemmings", words, position.names);
-    const texts = (position.legal as string[]).filter((text) => text.startsWith("move ")).slice(0, 2);
-    const nearest = texts.map((text) => ({ text, label: narrator.action(reader(text)) }));
+    const moves = (position.offers as (Offer & { goal: string })[]).filter(({ kind }) => kind === "move").slice(0, 2);
+    const nearest = moves.map((offer) => ({ offer, label: narrator.action(factsOf(offer)) }));
     const whyNot = async () => ({ said: "Too far.", clause: "LL-9.1", nearest });
     const host = mount(BoardScreenHost, { target: document.body, props: { board, words, ...position, whyNot } });
     const buttons = () => [...document.querySelectorAll<HTMLElement>(".bubble .instead button")];
@@ -53,7 +54,7 @@ test("the nearest legal actions are offered in three languages, and a pick is se
     buttons()[1]!.click();
     await expect.poll(pressed).toBeGreaterThan(0);
     expect(document.querySelector(".bubble")).toBeNull();
-    const goal = texts[1]!.split(">")[1];
+    const { goal } = moves[1]!;
     expect(document.querySelector(`#place-${goal}`)?.getAttribute("aria-pressed")).toBe("true");
     refuse();
     await expect.poll(() => buttons().length).toBe(2);

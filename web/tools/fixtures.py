@@ -1,4 +1,4 @@
-"""Generate positions for the gallery and the tests from the engine: views, legal actions, events and their sentences.
+"""Generate positions for the gallery and the tests from the engine: views, offers, events and their sentences.
 
     python web/tools/fixtures.py            # everything
     python web/tools/fixtures.py --expected     # only what `npm test` needs
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import fellfield
+from fellfield.bots.danger import offers_with_risk
 from fellfield.core.fields import kebab
 from fellfield.i18n.catalogue import catalogue_for
 from fellfield.i18n.narrator import Narrator
@@ -136,7 +137,7 @@ def _position_for(found: dict[str, Any], viewer: int | None) -> dict[str, Any]:
         "names": NAMES[: state.players],
         "before": before.view(viewer),
         "view": state.view(viewer),
-        "legal": [str(action) for action in state.legal(viewer)]
+        "offers": offers_with_risk(state.offers(viewer), state.view(viewer))
         if viewer is not None and viewer in state.to_act
         else [],
         "events": facts[event_count:],

@@ -78,8 +78,8 @@ class BaseView(TypedDict):
     """The seats that have to decide, or `["chance"]`; empty when the game is over."""
     question: Question | None
     """What you are asked; null while you are not."""
-    sealed: str | None
-    """What you have chosen while others still choose."""
+    sealed: dict[str, Any] | None
+    """What you have chosen while others still choose: its text, its kind and its facts, as in an offer."""
     result: ResultFacts | None
     """Null until the game is over."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar
 from fellfield.core.action import Action
 from fellfield.core.chance import check_source
 from fellfield.core.fields import kebab, plain
+from fellfield.core.offers import offer_action
 from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat, check_viewer
 from fellfield.core.view_types import DueStep, Hidden
 
@@ -74,8 +75,9 @@ def _asked(state: State, viewer: Viewer) -> View:
         step = state.todo[-1]
         asked["question"] = {"step": kebab(type(step).__name__), "clause": step.clause()}
         asked["question"].update(step.question(state, viewer))
-    if state.sealed[viewer] is not None:
-        asked["sealed"] = str(state.sealed[viewer])
+    choice = state.sealed[viewer]
+    if choice is not None:
+        asked["sealed"] = offer_action(choice).to_json()
     return asked
 
 

@@ -507,7 +507,9 @@ def _imagine_steps(state: Tides, view: View, source: Source) -> None:
         for seat in range(state.players):
             if seat not in due:
                 own = seat == view["viewer"]
-                state.sealed[seat] = game.parse(view["sealed"]) if own else source.pick(WadeStep().legal(state, seat))
+                state.sealed[seat] = (
+                    game.parse(view["sealed"]["text"]) if own else source.pick(WadeStep().legal(state, seat))
+                )
 
 
 def _take_shell(state: Tides, seat: Seat, value: int) -> None:

@@ -66,7 +66,7 @@ def test_afterwards_the_numbers_are_public_and_the_tiles_their_owners() -> None:
 def test_a_commitment_is_final_for_the_engine_and_withdrawn_only_at_the_match() -> None:
     position = an("")
     position.play("P1: plan MECGM")
-    assert position.view("P1")["sealed"] == "plan MECGM"
+    assert position.view("P1")["sealed"]["text"] == "plan MECGM"
     with pytest.raises(WrongSeat):
         position.play("P1: plan GGGGG")
     playing = an("P1 to reveal")

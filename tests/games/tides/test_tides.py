@@ -37,7 +37,7 @@ def test_depths_are_chosen_in_secret_and_shown_together() -> None:
     assert position.to_act() == ["Crab", "Heron"]
     assert position.refuses("Crab: wade 4", because="TI-2.1")
     position.play("Heron: wade 3")
-    assert position.view("Heron")["sealed"] == "wade 3"
+    assert position.view("Heron")["sealed"] == {"text": "wade 3", "kind": "wade", "depth": 3}
     assert position.view("Crab")["sealed"] is None
     events = position.play("Crab: wade 1")
     assert [event.facts() for event in events][-1] == {"event": "all-waded", "depths": [1, 3]}

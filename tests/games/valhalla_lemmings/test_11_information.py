@@ -25,7 +25,7 @@ def test_sizes_are_public_and_do_not_drop_while_bids_are_sealed() -> None:
         view = position.view(viewer)
         assert view["hands"][0] == {"hidden": 3}
         assert view["bids"][0][0] == []
-    assert position.view("A")["sealed"] == "bid 5+3"
+    assert position.view("A")["sealed"] == {"text": "bid 5+3", "kind": "bid", "cards": [5, 3]}
     assert position.view("B")["sealed"] is None
     position.play("B: bid 2", "C: bid 1")
     assert position.view("B")["hands"][0] == {"hidden": 1}

@@ -9,8 +9,6 @@ export interface GameManifest {
   /** Games with smaller numbers come first. */
   readonly order?: number;
   readonly board?: () => Promise<{ default: unknown }>;
-  /** Parses the texts of actions into facts for the narrator. */
-  readonly actions?: () => Promise<{ parseAction: (text: string) => { readonly facts: JsonFacts } }>;
   /** The face of the game in lists. */
   readonly portrait?: Face;
   /** The face and the colours of a seat. */

@@ -1,5 +1,6 @@
 /** The data a board draws: the view, the legal actions, the events. It contains no rules. */
 import type { JsonFacts } from "../i18n/narrator.ts";
+import type { Offer } from "./offers.ts";
 
 export type EventFacts = JsonFacts & { readonly event: string };
 /** Items hidden from this viewer: only their number is known. */
@@ -16,7 +17,8 @@ export interface BaseView {
   readonly turn: number;
   readonly to_act: readonly (number | string)[];
   readonly question: (JsonFacts & { readonly step: string; readonly clause: string }) | null;
-  readonly sealed: string | null;
+  /** The viewer's own choice while others still choose. */
+  readonly sealed: Offer | null;
   readonly result: {
     readonly scores: readonly number[];
     readonly ranking: readonly (readonly number[])[];
@@ -26,15 +28,15 @@ export interface BaseView {
   } | null;
 }
 
-/** The props of every board. `danger` holds probabilities from 0 to 1 by place, where the server sends them. */
+/** The props of every board. */
 export interface BoardProps<V extends BaseView> {
   view: V;
-  legal: readonly string[];
+  /** What the viewer may do now. */
+  offers: readonly Offer[];
   events: readonly EventFacts[];
   names: readonly string[];
-  danger?: { readonly [place: string]: number };
   /** A recommended action: the board selects it. */
-  advised?: string | null;
+  advised?: Offer | null;
   onAction: (text: string) => void;
   /** Asks why an action is illegal; `own` is the answer if the board knows it. An empty text asks for the rule of the question. */
   onWhyNot: (text: string, own?: string) => void;

@@ -4,14 +4,11 @@ import type { BoardSlots } from "../board/boardSlots.ts";
 import type { Face, GameManifest, RulesPages, SeatFace, TranslatedClauses } from "../board/manifest.ts";
 import { clanFace } from "../board/seatFaces.ts";
 import type { Catalogue } from "../i18n/catalogue.ts";
-import type { JsonFacts } from "../i18n/narrator.ts";
 import type { Language } from "../i18n/numbers.ts";
 import type { BoardProps } from "../model/types.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each board has its own view type; callers only pass it through
 export type BoardComponent = Component<BoardProps<any> & BoardSlots>;
-/** Parses the text of an action into facts for the narrator. */
-export type ActionReader = (text: string) => JsonFacts;
 
 const found = import.meta.glob<GameManifest>("../games/*/manifest.ts", { eager: true, import: "default" });
 const manifests = new Map(Object.values(found).map((manifest) => [manifest.id, manifest]));
@@ -45,13 +42,6 @@ export async function loadBoard(game: string): Promise<BoardComponent> {
   const load = manifestOf(game).board;
   if (!load) throw new Error(`no board for game ${game}`);
   return (await load()).default as BoardComponent;
-}
-
-export async function loadActionReader(game: string): Promise<ActionReader> {
-  const load = manifestOf(game).actions;
-  if (!load) throw new Error(`no action reader for game ${game}`);
-  const { parseAction } = await load();
-  return (text) => parseAction(text).facts;
 }
 
 /** What the rules of a game show beside the clauses; null if it brings nothing. */

@@ -1,6 +1,7 @@
 /** A live table: the latest state from the server, and the update the board shows now. */
 import { tick } from "svelte";
 import { animationsDone } from "../board/eventPlayer.svelte.ts";
+import { type Offer, offersIn } from "../model/offers.ts";
 import type { BaseView, EventFacts } from "../model/types.ts";
 import { ApiError, get } from "../wire/http.ts";
 import { type ConnectionState, TableSocket, type TableSocketOptions } from "../wire/tableSocket.ts";
@@ -31,16 +32,14 @@ export interface BoardUpdate {
   readonly version: number;
   readonly viewer: number | null;
   readonly view: BaseView;
-  readonly legal: readonly string[];
+  readonly offers: readonly Offer[];
   readonly events: readonly EventFacts[];
-  /** Probabilities by place, while this seat must act. */
-  readonly danger: { readonly [place: string]: number };
 }
 
 /** Why an action is illegal, and up to three legal ones that resemble it. */
 export interface Refusal {
   readonly problem: Problem;
-  readonly nearest: readonly string[];
+  readonly nearest: readonly Offer[];
 }
 
 const NO_SEATS: readonly number[] = [];
@@ -120,10 +119,10 @@ export class LiveTable {
   /** Why an action is illegal now, and the nearest actions that the board offers; null if it is legal. Nothing is played. */
   async whyNot(action: string): Promise<Refusal | null> {
     const { shown } = this;
-    if (!shown || shown.viewer === null || shown.legal.includes(action)) return null;
+    if (!shown || shown.viewer === null) return null;
     try {
-      const { problem, nearest } = await this.#socket.why(shown.viewer, action);
-      return problem && { problem, nearest: nearest.filter((text) => shown.legal.includes(text)) };
+      const { problem, offers } = await this.#socket.why(shown.viewer, action);
+      return problem && { problem, nearest: offersIn(offers) };
     } catch (error) {
       return error instanceof ApiError ? { problem: error.problem, nearest: [] } : null;
     }
@@ -232,15 +231,15 @@ export class LiveTable {
     const known = this.shown?.viewer === tableView.viewer ? this.shown : null;
     const last = this.#queue.at(-1) ?? known;
     const events = known ? eventsOf(entries) : [];
-    const legal = last && same(last.legal, tableView.legal) ? last.legal : tableView.legal;
-    const danger = tableView.danger ?? {};
+    const fresh = offersIn(tableView.offers);
+    const offers = last && same(last.offers, fresh) ? last.offers : fresh;
     if (last && !events.length && same(last.view, view)) {
-      const replaced = { ...last, legal, danger, version: tableView.version };
+      const replaced = { ...last, offers, version: tableView.version };
       if (this.#queue.length) this.#queue[this.#queue.length - 1] = replaced;
       else this.shown = replaced;
       return;
     }
-    this.#queue.push({ version: tableView.version, viewer: tableView.viewer, view, legal, events, danger });
+    this.#queue.push({ version: tableView.version, viewer: tableView.viewer, view, offers, events });
     void this.#playQueue();
   }
 

@@ -115,7 +115,7 @@ class Encoding:
         question = view["question"]
         writer.one_hot("question", None if question is None else question["step"], self._steps)
         writer.numbers("turn", (view["turn"],), 32)
-        sealed = 0 if view["sealed"] is None else 1 + self._actions.numbered(view["sealed"])
+        sealed = 0 if view["sealed"] is None else 1 + self._actions.numbered(view["sealed"]["text"])
         writer.binary("sealed", sealed, self._actions.size.bit_length())
         self._result(writer, view["result"], sorted(range(players), key=relative_seat))
         self._encoder.encode(writer, view, relative_seat)

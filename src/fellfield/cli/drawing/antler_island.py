@@ -43,7 +43,9 @@ def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableTy
     parts.append(_mats(view, catalogue, names))
     if view["sealed"] is not None:
         parts.append(
-            Text(catalogue.text(f"{GAME}.draw.sealed", plan=view["sealed"].removeprefix("plan ")), style="green")
+            Text(
+                catalogue.text(f"{GAME}.draw.sealed", plan=view["sealed"]["text"].removeprefix("plan ")), style="green"
+            )
         )
     return Group(*parts)
 

@@ -145,7 +145,7 @@ def _bid(view: View, catalogue: Catalogue, seat: int) -> Text:
         strength = view["strengths"][seat] if any(view["strengths"]) else sum(cards)
         return Text.assemble(_cards(cards), (f" = {strength}", "dim"))
     if _is_ready(view, seat):
-        own = view["sealed"] if seat == view["viewer"] else None
+        own = view["sealed"]["text"] if seat == view["viewer"] and view["sealed"] else None
         return Text(own.removeprefix("bid ") if own else _text(catalogue, "ready"), style="italic green")
     return Text("–", style="dim")
 

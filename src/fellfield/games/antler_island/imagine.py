@@ -255,7 +255,7 @@ def _fill_plans(state: Island, view: AntlerView, source: Source) -> None:
     if view["due"] and view["due"][-1]["step"] == "plan-step":
         for seat in range(state.players):
             if seat == view["viewer"]:
-                state.sealed[seat] = None if view["sealed"] is None else parse(view["sealed"])
+                state.sealed[seat] = None if view["sealed"] is None else parse(view["sealed"]["text"])
             elif seat not in view["to_act"]:
                 state.sealed[seat] = source.pick(PLANS)
 

@@ -228,7 +228,7 @@ def _seal_bids(game: Game, state: Valhalla, view: ValhallaView, source: Source) 
         return
     for seat in step.asked(state):
         if seat == view["viewer"] and view["sealed"] is not None:
-            state.sealed[seat] = game.parse(view["sealed"])
+            state.sealed[seat] = game.parse(view["sealed"]["text"])
         elif seat not in view["to_act"]:
             state.sealed[seat] = source.pick(step.legal(state, seat))
 

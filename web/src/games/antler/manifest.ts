@@ -7,7 +7,6 @@ const manifest: GameManifest = {
   id: "antler-island",
   order: 2,
   board: () => import("./AntlerBoard.svelte"),
-  actions: () => import("./actions.ts"),
   portrait: { coat: "orange" },
   seatFace: (seat) => {
     const coat = COATS[seat] ?? "charcoal";

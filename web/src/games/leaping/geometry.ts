@@ -141,35 +141,3 @@ export class MeadowLayout {
     return { x: mean((point) => point.x), y: mean((point) => point.y) };
   }
 }
-
-/** A plausible path for display: forward, sideways at most once, spending exactly these points if possible. */
-export function sketch(
-  board: BoardData,
-  source: string,
-  goals: ReadonlySet<string>,
-  points: number,
-  avoid: ReadonlySet<string>,
-): string[] {
-  const hexes = new Map(board.hexes.map((hex) => [hex.id, hex]));
-  const starts = board.hexes.filter((hex) => hex.start_adjacent).map((hex) => hex.id);
-  const search = (here: string, left: number, asides: number, shunned: ReadonlySet<string>): string[] | null => {
-    if (left === 0) return goals.has(here) ? [] : null;
-    const hex = hexes.get(here);
-    const steps =
-      here === "start"
-        ? starts.map((id) => [id, 0] as const)
-        : [
-            ...(hex?.forward ?? []).map((id) => [id, 0] as const),
-            ...(asides ? (hex?.sideways ?? []) : []).map((id) => [id, 1] as const),
-          ];
-    for (const [id, spent] of steps) {
-      const cost = board.entry_cost[hexes.get(id)?.terrain ?? "clear"] ?? 1;
-      if (cost > left || (shunned.has(id) && !goals.has(id))) continue;
-      const rest = search(id, left - cost, asides - spent, shunned);
-      if (rest) return [id, ...rest];
-    }
-    return null;
-  };
-  const found = search(source, points, 1, avoid) ?? search(source, points, 1, new Set());
-  return found ? [source, ...found] : [source, [...goals][0] ?? source];
-}

@@ -9,7 +9,6 @@ const manifest: GameManifest = {
   id: "leaping-lemmings",
   order: 1,
   board: () => import("./LeapingBoard.svelte"),
-  actions: () => import("./actions.ts"),
   portrait: { clan: "viking" },
   seatFace: clanFace,
   // The player begins, where the rules leave it to chance.

@@ -1,9 +1,9 @@
 /** The path of an action for display: steps with their cost, and the dive at its end. */
 import type { Point } from "../../board/animation.ts";
-import type { Action } from "./actions.ts";
-import { type MeadowLayout, sketch } from "./geometry.ts";
+import type { MeadowLayout } from "./geometry.ts";
 import { startPosition } from "./labelLayout.ts";
-import { EAGLES, type LeapingView, pointsFrom } from "./view.ts";
+import type { Action } from "./offers.ts";
+import type { LeapingView } from "./view.ts";
 
 export interface ActionPath {
   readonly steps: readonly { readonly at: Point; readonly cost: number }[];
@@ -19,47 +19,24 @@ export interface ActionPath {
   readonly diver: Point;
 }
 
-/** The path of an action; null if it moves no lemming. */
+/** The path of an action as its offer tells it; null if it moves no lemming. */
 export function actionPath(meadow: MeadowLayout, view: LeapingView, action: Action | undefined): ActionPath | null {
-  if (!action?.source || !action.goal || action.goal.startsWith("zone-")) return null;
-  const { board } = meadow;
-  const style = action.kind === "dive" ? Number(action.facts.points) : 0;
-  const edge = board.hexes.filter((hex) => hex.cliff_edge).map((hex) => hex.id);
-  const ends = new Set(style || action.goal === "cliff" ? edge : [action.goal]);
-  const walks = action.kind === "move" || style > 0;
-  const falls = !walks && action.goal === "cliff";
-  const ids = walks
-    ? sketch(board, action.source, ends, pointsFrom(view, view.viewer, action.source) - style, shunned(meadow, view))
-    : falls
-      ? [action.source]
-      : [action.source, action.goal];
-  let cost = 0;
-  const steps = ids.map((id, place) => {
-    if (place) cost += board.entry_cost[meadow.hexes.get(id)?.terrain ?? "clear"] ?? 1;
-    return { at: id === "start" ? startPosition(meadow, view.players, view.viewer ?? 0) : meadow.at(id), cost };
-  });
-  const dive = style || (action.goal === "cliff" ? 1 : 0);
-  const seat = walks ? view.viewer : (view.stacks[action.source]?.[(action.level ?? 1) - 1] ?? null);
-  const curve = plunge(meadow, steps.at(-1)!.at, meadow.ring(dive || 1));
+  const { path = [], costs = [], points = 0, seat = view.viewer } = action?.offer ?? {};
+  if (!action?.source || !action.goal || !path.length) return null;
+  const steps = path.map((id, place) => ({
+    at: id === "start" ? startPosition(meadow, view.players, view.viewer ?? 0) : meadow.at(id),
+    cost: costs[place] ?? 0,
+  }));
+  const curve = plunge(meadow, steps.at(-1)!.at, meadow.ring(points || 1));
   return {
     steps,
-    dive,
+    dive: points,
     seat,
-    falls,
+    falls: points > 0 && action.kind !== "dive",
     line: polyline(steps.map((step) => step.at)),
-    plunge: dive ? curvePath(curve) : "",
+    plunge: points ? curvePath(curve) : "",
     diver: pointOnCurve(curve, 0.6),
   };
-}
-
-/** Hexes a displayed path avoids: zones of the eagles and full hexes. */
-function shunned(meadow: MeadowLayout, view: LeapingView): Set<string> {
-  const watched = EAGLES.flatMap((eagle) => meadow.board.zones[eagle]?.[view.eagles[eagle].zone] ?? []);
-  const { clear, brush_by_players } = meadow.board.stack_limit;
-  const brush = brush_by_players[String(view.options.edition ?? "english")]?.[String(view.players)] ?? clear;
-  const limit = (hex: string): number => (meadow.hexes.get(hex)?.terrain === "brush" ? brush : clear);
-  const full = Object.entries(view.stacks).filter(([hex, stack]) => stack.length >= limit(hex));
-  return new Set([...watched, ...full.map(([hex]) => hex)]);
 }
 
 function polyline(points: readonly Point[]): string {

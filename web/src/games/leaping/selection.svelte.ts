@@ -1,21 +1,16 @@
 /** The player's selection on the board: source, level, goal or card, and the action they form. */
 import type { ActionSelection } from "../../board/selection.svelte.ts";
-import { type Action, actionsFrom, isPlace, parseAction } from "./actions.ts";
+import type { Offer } from "../../model/offers.ts";
 import type { BoardData } from "./geometry.ts";
-import type { EagleName, LeapingView } from "./view.ts";
+import { type Action, actionsFrom, isPlace, toAction } from "./offers.ts";
 
 /** The current input of the board. */
 export interface SelectionInput {
-  readonly view: LeapingView;
-  readonly legal: readonly string[];
+  readonly offers: readonly Offer[];
   readonly board: BoardData;
-  readonly danger: { readonly [place: string]: number };
   /** While events are played, nothing can be selected. */
   readonly playing: boolean;
 }
-
-/** Kinds of action after which a lemming stands at its goal. */
-const STANDING_KINDS = ["move", "scatter", "push", "return-to"];
 
 export class Selection implements ActionSelection {
   source = $state<string | null>(null);
@@ -24,7 +19,7 @@ export class Selection implements ActionSelection {
   hovered = $state<string | null>(null);
   card = $state<string | null>(null);
   buttonText = $state<string | null>(null);
-  order = $state<string[]>([]);
+  order = $state<number[]>([]);
   /** The stack that is open in the stack picker. */
   openStack = $state<string | null>(null);
   /** Whether the action menu is open. */
@@ -32,8 +27,8 @@ export class Selection implements ActionSelection {
   #input: () => SelectionInput;
 
   actions = $derived.by((): Action[] => {
-    const { playing, legal } = this.#input();
-    return playing ? [] : legal.map((text) => this.#withZone(parseAction(text)));
+    const { playing, offers } = this.#input();
+    return playing ? [] : offers.map(toAction);
   });
   sources = $derived(new Set(this.actions.flatMap((action) => action.source ?? [])));
   /** The actions that continue the selection. */
@@ -54,12 +49,13 @@ export class Selection implements ActionSelection {
   /** The goal whose path is drawn. */
   preview = $derived(this.armed?.goal ?? (this.hovered && this.goals.has(this.hovered) ? this.hovered : null));
   /** The goals where a lemming would stand and the risk is known. */
-  risks = $derived.by(() => {
-    const { danger } = this.#input();
-    const stands = (action: Action): boolean =>
-      isPlace(action.goal) && STANDING_KINDS.includes(action.kind) && action.goal in danger;
-    return new Set(this.continuing.filter(stands).map((action) => action.goal as string));
-  });
+  risks = $derived(
+    new Map(
+      this.continuing.flatMap(({ goal, offer }) =>
+        goal !== undefined && offer.risk !== undefined ? [[goal, offer.risk] as const] : [],
+      ),
+    ),
+  );
   /** Actions shown as buttons, because no place on the board identifies them. */
   buttons = $derived(
     this.actions.filter((action) => !action.source && !action.card && (!action.goal || action.kind === "fly-eagle")),
@@ -72,20 +68,20 @@ export class Selection implements ActionSelection {
 
   /** The chance that the next flight of some eagle lets it eat at this place, in percent. */
   percent(place: string): number {
-    return Math.round((this.#input().danger[place] ?? 0) * 100);
+    return Math.round((this.risks.get(place) ?? 0) * 100);
   }
 
   /** Reset; a sole movable lemming is selected. */
   clear(): void {
     this.#clearAll();
-    const places = new Set(this.#input().legal.map((text) => parseAction(text).source));
+    const places = new Set(this.#input().offers.map((offer) => toAction(offer).source));
     const only = [...places][0];
     if (places.size === 1 && only && only !== "start") this.pick(only);
   }
 
   /** Select everything this action consists of, as if the player had touched it. */
-  select(text: string): void {
-    const action = this.#withZone(parseAction(text));
+  select(offer: Offer): void {
+    const action = toAction(offer);
     this.#clearAll();
     if (action.card) this.card = action.card;
     else if (action.source) {
@@ -93,7 +89,7 @@ export class Selection implements ActionSelection {
       this.order = [...(action.order ?? [])];
       if (action.order || (action.level && !action.goal)) this.openStack = action.source;
     } else if (action.goal) this.goal = action.goal;
-    else this.buttonText = text;
+    else this.buttonText = action.text;
   }
 
   #clearAll(): void {
@@ -182,16 +178,5 @@ export class Selection implements ActionSelection {
   #foremost(): string | undefined {
     const rowOf = (place: string): number => Number.parseInt(place, 10) || 0;
     return [...this.sources].sort((a, b) => rowOf(b) - rowOf(a))[0];
-  }
-
-  /** Adds the destination zone to a flight, which names only a direction. */
-  #withZone(action: Action): Action {
-    if (action.kind !== "fly-eagle") return action;
-    const { view, board } = this.#input();
-    const eagle = String(action.facts.eagle) as EagleName;
-    const ring = board.zone_ring_clockwise;
-    const zones = typeof view.question?.zones === "number" ? view.question.zones : 1;
-    const at = ring.indexOf(view.eagles[eagle].zone) + (action.facts.way === "cw" ? zones : -zones);
-    return { ...action, goal: `zone-${eagle}-${ring[(at + ring.length * 3) % ring.length]}` };
   }
 }

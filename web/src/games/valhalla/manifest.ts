@@ -7,7 +7,6 @@ const manifest: GameManifest = {
   id: "valhalla-lemmings",
   order: 3,
   board: () => import("./ValhallaBoard.svelte"),
-  actions: () => import("./actions.ts"),
   portrait: { clan: "iq" },
   seatFace: clanFace,
   quickPlay: { players: 4 },

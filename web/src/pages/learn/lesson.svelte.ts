@@ -1,11 +1,12 @@
 /** The progress of a lesson: current step, actions done in it, result of the last attempt. The server is stateless. */
+import { type Offer, offersIn } from "../../model/offers.ts";
 import type { BaseView, EventFacts } from "../../model/types.ts";
 import { get, post } from "../../wire/http.ts";
 import type { LessonInfo, LessonState, Problem } from "../../wire/types.ts";
 
 export interface LessonBoard {
   readonly view: BaseView;
-  readonly legal: readonly string[];
+  readonly offers: readonly Offer[];
   readonly events: readonly EventFacts[];
 }
 
@@ -86,7 +87,11 @@ export class Lesson {
       ];
       if (this.done && !this.mastered.includes(this.step)) this.#setMastered([...this.mastered, this.step]);
       if (moved)
-        this.board = { view: viewOf(state), legal: state.legal, events: state.events as unknown as EventFacts[] };
+        this.board = {
+          view: viewOf(state),
+          offers: offersIn(state.offers),
+          events: state.events as unknown as EventFacts[],
+        };
       this.failure = null;
     } catch (error) {
       this.failure = error;
