@@ -76,3 +76,11 @@ def test_the_warning_says_what_is_wrong_with_an_entry_point(tmp_path: Path, code
     done = run("import fellfield; print('marsh' in fellfield.games())", with_package(tmp_path, "marsh", code))
     assert done.stdout == "False\n"
     assert problem in done.stderr
+
+
+def test_of_two_games_with_one_id_the_first_on_the_path_is_kept(tmp_path: Path) -> None:
+    env = with_package(tmp_path, "marsh", MARSH)
+    install(tmp_path, "other-marsh", {"fellfield.games": {"marsh": "other_marsh:manifest"}})
+    done = run("import fellfield; print(fellfield.game('marsh').id)", env)
+    assert done.stdout == "marsh\n"
+    assert "the id is taken" in done.stderr
