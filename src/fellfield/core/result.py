@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,3 +48,13 @@ class Result:
             "breakdown": [[fields.plain(line) for line in lines] for lines in self.breakdown],
             "reason": self.reason,
         }
+
+
+def rank_by_score(
+    scores: Sequence[int], breakdown: Sequence[Sequence[ScoreLine]] | None = None, reason: str = ""
+) -> Result:
+    """The result of a game that the highest score wins; seats with equal scores share their place."""
+    order = sorted(set(scores), reverse=True)
+    ranking = tuple(tuple(seat for seat, score in enumerate(scores) if score == best) for best in order)
+    lines = tuple(tuple(of_seat) for of_seat in breakdown or [()] * len(scores))
+    return Result(tuple(scores), ranking, ranking[0], lines, reason)

@@ -28,6 +28,7 @@ from fellfield.core.notation import Once, Reader, statements, take_players
 from fellfield.core.offers import Offer, make_offer
 from fellfield.core.options import Option
 from fellfield.core.positions import check_position
+from fellfield.core.result import rank_by_score
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.core.step import AutomaticStep, ChanceStep, SealedStep, Step, as_seat
 from fellfield.core.view_types import BaseView, BySeat, Hidden
@@ -234,13 +235,11 @@ class Tides(State):
     def final_result(self) -> Result:
         """Points and shells; the highest sum wins, and ties are shared (TI-3.1, TI-3.2)."""
         scores = tuple(points + shell for points, shell in zip(self.points, self.shells, strict=True))
-        order = sorted(set(scores), reverse=True)
-        ranking = tuple(tuple(seat for seat, score in enumerate(scores) if score == best) for best in order)
-        lines = tuple(
+        lines = [
             (ScoreLine("points", points), ScoreLine("shell", shell))
             for points, shell in zip(self.points, self.shells, strict=True)
-        )
-        return Result(scores, ranking, ranking[0], lines)
+        ]
+        return rank_by_score(scores, lines)
 
     def invariants(self) -> list[str]:
         problems = [f"TI-2.1: nobody wades {depth}" for depth in self.waded if depth not in LEVELS]

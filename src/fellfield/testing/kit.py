@@ -44,8 +44,9 @@ class Kit:
     bookkeeping: tuple[str, ...] = ()
 
 
-BOOKKEEPING: Final = ("to_act", "question", "sealed", "turn", "result")
-"""The entries of every view that may change without an event: who is asked what, and the count of turns."""
+BOOKKEEPING: Final = ("to_act", "question", "sealed", "turn", "result", "imagine")
+"""The entries of every view that may change without an event: who is asked what, the count of turns, and what only
+`imagine` reads."""
 
 
 def find_kits(folder: Path) -> dict[str, Kit]:
