@@ -49,6 +49,21 @@ def test_a_game_without_a_drawing_uses_the_plain_one(register: Register) -> None
     assert "marks" in shown
 
 
+def test_the_plain_drawing_has_the_words_of_the_game() -> None:
+    view: View = {
+        "game": "tides", "players": 2, "options": {}, "viewer": 0, "turn": 1, "to_act": [1], "question": None,
+        "sealed": None, "result": None, "seats": [{"points": 3, "shells": 1}, {"points": 0, "shells": {"hidden": 1}}],
+        "stones_left": 2, "keeper_seat": 1, "pile": ["heron", "x"], "imagine": {"secret": 1},
+    }  # fmt: skip
+    console = Console(width=100, record=True, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
+    console.print(plain.draw(view, catalogue_for("it"), ["Anna", "Bruno"]))
+    console.file.close()
+    shown = console.export_text()
+    for part in ("Punti", "Conchiglia", "Pietre ancora da dare: 2", "keeper seat: Bruno", "pile: heron x"):
+        assert part in shown
+    assert "imagine" not in shown
+
+
 def test_the_plain_drawing_shortens_values() -> None:
     view: View = {
         "game": "x", "players": 2, "options": {}, "viewer": 0, "turn": 1, "to_act": [1], "question": None,

@@ -59,6 +59,12 @@ def test_without_arguments_the_sections_are_listed(run: Run) -> None:
     assert "8. Regular movement" not in run("rules", "--game", "tides").stdout
 
 
+def test_the_name_of_a_game_lists_its_sections(run: Run) -> None:
+    listed = run("rules", "tides").output
+    assert "TI-2.1 … 2.5" in listed
+    assert "LL-" not in listed
+
+
 @pytest.mark.parametrize("typed", ["TI-2.9", "TI-22", "ti-2,2"])
 def test_an_unknown_clause_gets_suggestions(run: Run, typed: str) -> None:
     answer = run("rules", typed)

@@ -30,7 +30,10 @@ def command(
     context: typer.Context,
     about: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CLAUSE | WORDS]", help="A clause id such as LL-8.6, or words to search for."),
+        typer.Argument(
+            metavar="[CLAUSE | WORDS | GAME]",
+            help="A clause id such as LL-8.6, words to search for, or a game to list its chapters.",
+        ),
     ] = None,
     game: Annotated[str | None, typer.Option("--game", "-g", help="Search only this game.")] = None,
     lang: Lang = None,
@@ -42,6 +45,8 @@ def command(
 def show_rules(console: Console, about: str, game_id: str | None) -> None:
     """Print the clause with this id, the clauses that contain these words, or the contents."""
     about = _with_dash(about)
+    if game_id is None and about.strip() in ledgers():
+        about, game_id = "", about.strip()
     books = {game_id: ledger(game_id)} if game_id else ledgers()
     if not about.strip():
         _contents(console, books)

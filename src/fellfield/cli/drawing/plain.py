@@ -1,4 +1,8 @@
-"""A generic drawing of any view as tables, for games without their own drawing."""
+"""A generic drawing of any view as tables, for games without their own drawing.
+
+`seats`, a list of objects, belongs to the seats; in a view without it, every list with an item for each seat does. The
+words are `<game>.view.<entry>` for labels and `<game>.<entry>.<text>` or `<game>.card.<text>` for texts, as in the page.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +24,66 @@ MAX_LENGTH = 60
 
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
-    """Draw lists with one value per seat as a table, everything else below."""
-    own = {name: value for name, value in view.items() if name not in COMMON}
-    seats = _split_objects({name: value for name, value in own.items() if _is_by_seat(value, names)})
-    others = {name: value for name, value in own.items() if not _is_by_seat(value, names)}
-    return Group(_by_seat(view, seats, names), *(_line(name, value) for name, value in others.items()))
+    """Draw what belongs to the seats as a table, everything else below."""
+    return _PlainDrawing(view, catalogue, names).whole()
 
 
-def _is_by_seat(value: Json, names: Sequence[str]) -> bool:
-    return isinstance(value, list) and len(value) == len(names)
+class _PlainDrawing:
+    """A view, and the words for it."""
+
+    def __init__(self, view: View, catalogue: Catalogue, names: Sequence[str]) -> None:
+        self.view, self.catalogue, self.names = view, catalogue, names
+        self.own = {name: value for name, value in view.items() if name not in COMMON}
+
+    def whole(self) -> Group:
+        """Return the table of the seats and a line for each other entry."""
+        grouped = isinstance(self.own.get("seats"), list)
+        by_seat = ["seats"] if grouped else [name for name, value in self.own.items() if self._is_by_seat(value)]
+        columns = _split_objects({name: self.own[name] for name in by_seat})
+        others = {name: value for name, value in self.own.items() if name not in by_seat}
+        return Group(self._seats(columns), *(self._line(name, value) for name, value in others.items()))
+
+    def _is_by_seat(self, value: Json) -> bool:
+        return isinstance(value, list) and len(value) == len(self.names)
+
+    def _seats(self, columns: dict[str, list[Json]]) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        table.add_column("")
+        for name in columns:
+            table.add_column(self._label(name))
+        for seat, player in enumerate(self.names):
+            due = seat in self.view["to_act"]
+            style = "bold" if seat == self.view["viewer"] else ""
+            cells = [self._short(name, values[seat]) for name, values in columns.items()]
+            table.add_row(f"{'▸' if due else ' '} {player}", *cells, style=style)
+        return table
+
+    def _line(self, name: str, value: Json) -> Text:
+        return Text.assemble((f"{self._label(name)}: ", "dim"), self._short(name, value))
+
+    def _label(self, name: str) -> str:
+        return self._word("view", name) or name.replace("_", " ")
+
+    def _word(self, chapter: str, name: str) -> str:
+        key = f"{self.view['game']}.{chapter}.{name.lower()}".replace("_", "-")
+        return self.catalogue.text(key) if self.catalogue.has(key) else ""
+
+    def _short(self, name: str, value: Json) -> str:
+        """Format a value briefly: hidden items by number, long text cut."""
+        if isinstance(value, dict) and set(value) == {"hidden"}:
+            return "?" * value["hidden"] if value["hidden"] <= 6 else f"? × {value['hidden']}"
+        if isinstance(value, list) and all(isinstance(item, str | int) for item in value) and value:
+            return _cut(" ".join(self._short(name.removesuffix("s"), item) for item in value))
+        if value is None or value == []:
+            return "–"
+        if isinstance(value, int) and not isinstance(value, bool) and name.endswith("seat"):
+            return self.names[value] if 0 <= value < len(self.names) else str(value)
+        if isinstance(value, str):
+            return _cut(self._word(name, value) or self._word(name.removesuffix("s"), value) or self._card(value))
+        return _cut(json.dumps(value, ensure_ascii=False))
+
+    def _card(self, value: str) -> str:
+        return self._word("card", value) or value
 
 
 def _split_objects(columns: dict[str, list[Json]]) -> dict[str, list[Json]]:
@@ -43,36 +98,6 @@ def _split_objects(columns: dict[str, list[Json]]) -> dict[str, list[Json]]:
         else:
             spread[name] = values
     return spread
-
-
-def _by_seat(view: View, columns: dict[str, list[Json]], names: Sequence[str]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("")
-    for name in columns:
-        table.add_column(name.replace("_", " "))
-    for seat, name in enumerate(names):
-        due = seat in view["to_act"]
-        style = "bold" if seat == view["viewer"] else ""
-        table.add_row(
-            f"{'▸' if due else ' '} {name}", *(_short(values[seat]) for values in columns.values()), style=style
-        )
-    return table
-
-
-def _line(name: str, value: Json) -> Text:
-    return Text.assemble((f"{name.replace('_', ' ')}: ", "dim"), _short(value))
-
-
-def _short(value: Json) -> str:
-    """Format a value briefly: hidden items by number, long text cut."""
-    if isinstance(value, dict) and set(value) == {"hidden"}:
-        return "?" * value["hidden"] if value["hidden"] <= 6 else f"? × {value['hidden']}"
-    if isinstance(value, list) and all(isinstance(item, str | int) for item in value) and value:
-        return _cut(" ".join(str(item) for item in value))
-    if value is None or value == []:
-        return "–"
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return _cut(text)
 
 
 def _cut(text: str) -> str:
