@@ -22,7 +22,7 @@ BEGIN: Final = "<!-- classes: written by tools/glossary.py -->\n"
 RULEBOOK_MODULES: Final = re.compile(
     r"games/\w+/(actions|events|offers|view_types|flow\w*|(steps|rules)/.*"
     r"|specials/(?!special_action).*|tiles/(?!cunning_tile).*)\.py"
-    r"|samples/|.*/migrations/"
+    r"|samples/|.*/migrations/|cli/templates/.*"
 )
 ROOMS: Final = ("core", "games", "bots", "i18n", "codegen", "adapters", "evaluation", "testing", "server", "cli")
 

@@ -19,6 +19,7 @@ from fellfield.cli import (
     doctor,
     exit_codes,
     games,
+    new_game,
     play,
     replay,
     rules,
@@ -125,6 +126,7 @@ app.command("analyse")(analyse.command)
 app.command("bench")(bench.command)
 app.command("doctor")(doctor.command)
 app.command("types")(types.command)
+app.command("new-game")(new_game.command)
 app.command("serve")(serve.command)
 app.command("verify")(serve.verify)
 app.command("backup")(serve.backup)

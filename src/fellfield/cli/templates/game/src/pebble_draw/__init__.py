@@ -1,0 +1,1 @@
+"""Pebble Draw for Fellfield."""
