@@ -45,9 +45,10 @@ test("too few, too many, unknown and exhausted items make nothing", () => {
   expect(fits(BIDS.parts![0]!, [5, 5])).toBe(false);
 });
 
-test("the facts of an offer are all but its text and its parts", () => {
+test("the facts of an offer are all but its parts", () => {
   expect(factsOf({ text: "move 9b>11d", kind: "move", source: "9b", goal: "11d" } as Offer)).toEqual({
     action: "move",
+    text: "move 9b>11d",
     source: "9b",
     goal: "11d",
   });

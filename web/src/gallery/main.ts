@@ -4,7 +4,7 @@ import base from "../board/sprite/base.svg?raw";
 import { languageOf, loadWords } from "../i18n/catalogue.ts";
 import "../styles/app.css";
 import { applyPrefs, prefs } from "../model/prefs.svelte.ts";
-import { GAMES, loadBoard } from "../ui/games.ts";
+import { GAMES, loadBoard, loadGenericBoard } from "../ui/games.ts";
 import Gallery from "./Gallery.svelte";
 
 const query = new URLSearchParams(location.search);
@@ -27,7 +27,7 @@ mount(Gallery, {
     base,
     words,
     fixture: load ? ((await load()).default as never) : null,
-    board: game && load ? await loadBoard(game) : null,
+    board: game && load ? await (query.has("generic") ? loadGenericBoard() : loadBoard(game)) : null,
     positions: Object.keys(fixtures).map((path) => path.replace("../../fixtures/", "").replace(".json", "")),
     play: query.has("play"),
   },

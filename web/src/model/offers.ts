@@ -28,7 +28,7 @@ export const offersIn = (list: readonly Record<string, unknown>[]): readonly Off
 
 /** The facts of an offer for its sentence. */
 export function factsOf(offer: Offer): JsonFacts {
-  const { text: _text, parts: _parts, kind, ...facts } = offer as Offer & { readonly [fact: string]: Json };
+  const { parts: _parts, kind, ...facts } = offer as Offer & { readonly [fact: string]: Json };
   return { action: kind, ...(facts as JsonFacts) };
 }
 

@@ -38,10 +38,15 @@ export function portraitOf(game: string): Face {
   return manifestOf(game).portrait ?? seatFace(game, 0).face;
 }
 
+/** The board of a game; the generic one if it brings none. */
 export async function loadBoard(game: string): Promise<BoardComponent> {
   const load = manifestOf(game).board;
-  if (!load) throw new Error(`no board for game ${game}`);
-  return (await load()).default as BoardComponent;
+  return load ? ((await load()).default as BoardComponent) : loadGenericBoard();
+}
+
+/** The board that draws any game. */
+export async function loadGenericBoard(): Promise<BoardComponent> {
+  return (await import("../games/generic/GenericBoard.svelte")).default;
 }
 
 /** What the rules of a game show beside the clauses; null if it brings nothing. */
