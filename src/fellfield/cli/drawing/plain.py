@@ -1,7 +1,7 @@
 """A generic drawing of any view as tables, for games without their own drawing.
 
 `seats`, a list of objects, belongs to the seats; in a view without it, every list with an item for each seat does. The
-words are `<game>.view.<entry>` for labels and `<game>.<entry>.<text>` or `<game>.card.<text>` for texts, as in the page.
+words are `<game>.view.<entry>` for labels, and `<game>.<entry>.<text>` or `<game>.card.<text>` for texts.
 """
 
 from __future__ import annotations

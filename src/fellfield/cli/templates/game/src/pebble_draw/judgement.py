@@ -1,4 +1,4 @@
-"""What the bots know of Pebble Draw: what makes a position good for a seat. Without it they play games out at random."""
+"""What the bots know of Pebble Draw: what is good for a seat. Without it they play games out at random."""
 
 from __future__ import annotations
 
