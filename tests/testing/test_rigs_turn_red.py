@@ -112,6 +112,19 @@ def test_a_leaking_question_is_found() -> None:
         look(broken, lambda step, source: check_twins(kit(broken), step, source))
 
 
+def test_options_that_only_their_owner_could_list_are_not_public() -> None:
+    class Boastful(WadeStep):
+        def legal(self, state: Tides, seat: Seat) -> list[Action]:
+            return super().legal(state, seat)[: 1 + state.shells[seat] % 2]
+
+        def options_are_public(self, state: Tides, seat: Seat) -> bool:
+            return True
+
+    broken = Broken(wade=Boastful)
+    with pytest.raises(AssertionError, match="calls public"):
+        look(broken, lambda step, source: check_twins(kit(broken), step, source))
+
+
 def test_a_leaking_offer_is_found() -> None:
     class Telling(WadeStep):
         def offers(self, state: Tides, seat: Seat) -> list[Offer]:

@@ -49,6 +49,13 @@ class Step:
         """The legal actions of this seat with their facts. Games override this to say more than the action itself."""
         return [offer_action(action) for action in self.legal(state, seat)]
 
+    def options_are_public(self, state: Any, seat: Seat) -> bool:
+        """Whether everybody at the table could list this seat's legal actions now.
+
+        Only then may a single option be played by itself: a quick answer tells others that there was no choice.
+        """
+        return False
+
     def why_not(self, state: Any, seat: Seat, action: Action) -> WhyNot | None:
         """Why this action is illegal, or `None`. Games override this to name the narrowest clause."""
         if action in self.legal(state, seat):

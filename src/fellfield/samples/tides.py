@@ -365,6 +365,9 @@ class StoneStep(Step):
     def to_act(self, state: Tides) -> tuple[Actor, ...]:
         return (state.keeper,)
 
+    def options_are_public(self, state: Tides, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Tides, seat: Seat) -> list[Action]:
         return [PlaceStone(to) for to in range(state.players) if why_not_stone(state, seat, to) is None]
 

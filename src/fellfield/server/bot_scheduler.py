@@ -61,6 +61,12 @@ def levels() -> list[str]:
 
 
 @lru_cache(maxsize=256)
+def _options_are_public(table: Table, seat: Seat) -> bool:
+    """Whether everybody knows that this seat has no choice; otherwise a quick answer would tell them so."""
+    state = table.match.state if table.match else None
+    return state is not None and bool(state.todo) and state.todo[-1].options_are_public(state, seat)
+
+
 def _is_blind(name: str, game_id: str) -> bool:
     """Does this bot ignore the view? One that cannot be created counts as no, so that its error is logged."""
     try:
@@ -157,10 +163,10 @@ class BotScheduler:
         )
 
     async def _choose(self, decision: _Decision, table: Table) -> str | None:
-        """The chosen action, or `None` if there is more than one legal action and no bot."""
+        """The chosen action; `None` if the player has to answer: there is a choice, or nobody else may know."""
         view, legal = bot_input(table, decision.seat)
         if not decision.bot:
-            return legal[0] if len(legal) == 1 else None
+            return legal[0] if len(legal) == 1 and _options_are_public(table, decision.seat) else None
         if _is_blind(decision.bot, table.created.game):
             return System().pick(legal)
         worker = zlib.crc32(decision.table.encode()) % len(self._workers)

@@ -17,7 +17,7 @@ from fellfield.codegen.validation import Validator
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Event, Json, State, View
-from fellfield.core.fields import declared_fields, kebab, plain
+from fellfield.core.fields import declared_fields, kebab, plain, seats_of
 from fellfield.core.keyframes import patches_for, watching
 from fellfield.core.match import Match
 from fellfield.core.offers import OfferSet, expand
@@ -199,7 +199,19 @@ def check_twins(kit: Kit, step: WalkStep, source: Source) -> None:
             assert twin.legal(viewer) == state.legal(viewer), f"seat {viewer} can tell two states apart by its choices"
             assert twin.offers(viewer) == state.offers(viewer), f"seat {viewer} can tell two states apart by its offers"
         assert twin.to_act == state.to_act, "who is asked depends on a secret"
+        _check_public_options(viewer, state, twin)
         _check_same_news(viewer, step, twin)
+
+
+def _check_public_options(viewer: Viewer, state: State, twin: Any) -> None:
+    """What a step calls public is the same in both worlds, for every seat that is asked."""
+    for seat in seats_of(state.to_act):
+        public = state.todo[-1].options_are_public(state, seat)
+        assert twin.todo[-1].options_are_public(twin, seat) == public, "whether options are public depends on a secret"
+        if public:
+            step = type(state.todo[-1]).__name__
+            same = twin.legal(seat) == state.legal(seat)
+            assert same, f"viewer {viewer} cannot list the options of seat {seat}, which {step} calls public"
 
 
 def _check_same_news(viewer: Viewer, step: WalkStep, twin: Any) -> None:

@@ -279,13 +279,15 @@ def test_a_waiting_request_ends_with_the_event_and_not_at_its_timeout() -> None:
     asyncio.run(run())
 
 
-def test_the_only_legal_action_is_played_automatically_on_request(ada: Client) -> None:
+def test_an_action_that_all_know_to_be_the_only_one_is_played_automatically_on_request(ada: Client) -> None:
+    """In a player step others cannot know that: a card in hand might be playable. There the player answers."""
     table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
     with ada.socket(table) as socket:
         socket.until("frame")
         socket.send(type="auto", seat=0, on=True)
         while socket.look["status"] == "playing" and socket.look["version"] < 150:
-            if len(socket.look["legal"]) > 1:
+            question = socket.look["view"]["question"]
+            if len(socket.look["legal"]) > 1 or (question and question["step"] == "player-step"):
                 answer = socket.do("play", seat=0, action=socket.look["legal"][0], expected=socket.look["version"])
                 while socket.look["version"] < answer["version"]:
                     socket.until("frame")

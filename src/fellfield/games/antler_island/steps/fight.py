@@ -175,6 +175,9 @@ class PlaceLoserStep(SeatStep):
     def question(self, state: Island, seat: Seat) -> PlaceLoserQuestion:
         return {"loser_seat": self.loser, "space": SPACES[combat.fight_of(state).at]}
 
+    def options_are_public(self, state: Island, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         return [PLACINGS[space] for space in combat.displacement(state)]
 
@@ -225,6 +228,9 @@ class TakeCubeStep(SeatStep):
 
     def question(self, state: Island, seat: Seat) -> TakeCubeQuestion:
         return {"loser_seat": self.loser}
+
+    def options_are_public(self, state: Island, seat: Seat) -> bool:
+        return True
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         return [CUBES[colour] for colour in cubes.colours_to_take(state, seat, self.loser)]

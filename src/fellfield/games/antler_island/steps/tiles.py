@@ -56,6 +56,9 @@ class TakeTileStep(SeatStep):
     def question(self, state: Island, seat: Seat) -> TakeTileQuestion:
         return {"tile": "nothing" if state.open_tile is None else TILES[state.open_tile], "count": state.tile_bag.size}
 
+    def options_are_public(self, state: Island, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         if state.open_tile is None:
             return []  # only in an unsound position: the open place is always refilled (AN-R70)

@@ -33,6 +33,9 @@ class RevealStep(SeatStep):
     def question(self, state: Island, seat: Seat) -> RevealQuestion:
         return {"space": SPACES[state.stags[seat]], "used": state.used[seat].bit_count()}
 
+    def options_are_public(self, state: Island, seat: Seat) -> bool:
+        return not state.tiles_down[seat]  # a tile face down might be Roar (AN-R107)
+
     def legal(self, state: Island, seat: Seat) -> list[Action]:
         return CHOICES[state.used[seat]] + plays_at(state, seat, WITH_REVEAL)
 

@@ -55,6 +55,12 @@ def claims_pellet(state: Race, source: int) -> bool:
     return source != START and state.pellets & BITS[source] != 0
 
 
+def pellets_of(state: Race, seat: Seat) -> int:
+    """The number of pellets that a seat holds, of any kind; everybody sees it (LL-2.4)."""
+    first = seat * len(KINDS)
+    return sum(state.held[first : first + len(KINDS)])
+
+
 def favors_of(state: Race, seat: Seat) -> int:
     """The number of favour pellets that a player holds; a secret of his (LL-R5)."""
     return state.held[seat * len(KINDS) + FAVOR]

@@ -21,6 +21,9 @@ class CardStep(AskingStep):
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[self.seat]
 
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True  # the card lies open, and so does the board
+
 
 @dataclass(frozen=True)
 class PutAwayStep(AutomaticStep):

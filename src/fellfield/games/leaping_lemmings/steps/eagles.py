@@ -68,6 +68,9 @@ class DiceOrderStep(AskingStep):
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[state.eagle_seat]
 
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return list(DICE_CHOICES)
 
@@ -143,6 +146,9 @@ class FlyStep(AskingStep):
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[self.seat]
 
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         clockwise, anticlockwise = FLIGHTS[self.eagle]
         return [clockwise] if self.zones == 3 else [clockwise, anticlockwise]
@@ -200,6 +206,9 @@ class EatStep(AskingStep):
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[self.seat]
 
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return [MEALS[code] for code in hexes_of(victims(state, self.eagle))]
 
@@ -242,6 +251,9 @@ class ScatterStep(AskingStep):
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[self.seat]
 
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return zone_scatterings(state, self.eagle)
 
@@ -271,6 +283,9 @@ class ResupplyStep(AskingStep):
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[self.seat]
+
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return [SUPPLIES[code] for code in hexes_of(vacant(state, self.eagle))]
@@ -340,6 +355,9 @@ class FeedStep(AskingStep):
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[self.seat]
 
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return list(FEEDS)
 
@@ -372,6 +390,9 @@ class FleeStep(AskingStep):
 
     def _level(self, state: Race) -> int:
         return len(state.stacks[self.hex])
+
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        return True
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         return scatterings(state, self.hex, [self._level(state)])

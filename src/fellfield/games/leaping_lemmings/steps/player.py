@@ -54,6 +54,7 @@ from fellfield.games.leaping_lemmings.rules.pellets import (
     claims_pellet,
     favors_of,
     pay_favors,
+    pellets_of,
     raise_dive,
     why_not_favor,
     why_not_raise,
@@ -97,6 +98,13 @@ class PlayerStep(AskingStep):
 
     def to_act(self, state: Race) -> tuple[Actor, ...]:
         return ONLY[self.seat]
+
+    def options_are_public(self, state: Race, seat: Seat) -> bool:
+        """Without cards and pellets, whose number everybody sees, only the moves are left (LL-2.2, LL-2.4)."""
+        if self.stage == PLAYED:
+            return True
+        cards = state.hands[seat] or not state.flipped[seat]
+        return not cards and (self.stage == FAVORED or not pellets_of(state, seat))
 
     def legal(self, state: Race, seat: Seat) -> list[Action]:
         actions: list[Action] = []

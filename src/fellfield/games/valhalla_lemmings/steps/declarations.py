@@ -39,6 +39,9 @@ class StrengthStep(AskingStep):
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
         return ONLY[self.seat]
 
+    def options_are_public(self, state: Valhalla, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_strengths(state, seat)
 
@@ -68,6 +71,9 @@ class TieStep(AskingStep):
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
         return ONLY[self.seat]
 
+    def options_are_public(self, state: Valhalla, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         return legal_answers(state)
 
@@ -95,6 +101,9 @@ class LegendChoiceStep(AskingStep):
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
         return ONLY[self.seat]
+
+    def options_are_public(self, state: Valhalla, seat: Seat) -> bool:
+        return True
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         takes = state.rules.deck.takes

@@ -32,6 +32,9 @@ class ReactivateStep(AskingStep):
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
         return ONLY[state.activations[-1].seat]
 
+    def options_are_public(self, state: Valhalla, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         offered = state.rules.deck.reactivations
         return [*(offered[legend] for legend in reactivatable(state, seat)), DECLINE]
@@ -108,6 +111,9 @@ class SeizeStep(AskingStep):
 
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
         return ONLY[state.activations[-1].seat]
+
+    def options_are_public(self, state: Valhalla, seat: Seat) -> bool:
+        return True
 
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         names = [state.legend_of(card) for card in state.sagas[self.target]]

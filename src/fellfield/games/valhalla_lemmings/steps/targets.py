@@ -29,6 +29,9 @@ class TargetStep(AskingStep):
     def to_act(self, state: Valhalla) -> tuple[Actor, ...]:
         return ONLY[state.activations[-1].seat]
 
+    def options_are_public(self, state: Valhalla, seat: Seat) -> bool:
+        return True
+
     def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
         named: list[Action] = [NAME_TARGET[target] for target in candidates(state, self.who)]
         return [*named, DECLINE] if is_named_once(self.who) else named
