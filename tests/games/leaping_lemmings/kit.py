@@ -8,6 +8,7 @@ from fellfield.core.chance import Source
 from fellfield.core.seats import Viewer
 from fellfield.core.tuples import replace_at
 from fellfield.games.leaping_lemmings import game
+from fellfield.games.leaping_lemmings.material import specials_in
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.testing.kit import Golden, Kit
@@ -24,7 +25,7 @@ def twin(state: Race, viewer: Viewer, source: Source) -> Race:
 
 def _other_cards(state: Race, viewer: Viewer, source: Source) -> None:
     hands = [seat for seat in range(state.players) if seat != viewer]
-    pile = [card for card in range(16) if state.undealt >> card & 1]
+    pile = specials_in(state.undealt)
     pile += [card for seat in hands for card in state.hands[seat]]
     offered = state.offered is not None and not _has_held(state, viewer)
     if offered and state.offered is not None:
