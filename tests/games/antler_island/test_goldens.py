@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.games.antler_island.positions import FIGHT, an
 
-from fellfield.games.antler_island.material import TILES
+from fellfield.games.antler_island.material import PRINTED_TILES
 from fellfield.testing.counts import count_sequences
 
 FOLDER = Path(__file__).parents[2] / "golden" / "antler-island"
@@ -34,7 +34,7 @@ def test_three_and_four_players_base_and_advanced_from_the_first_roll() -> None:
 
 def test_each_cunning_tile_is_played() -> None:
     played = set(re.findall(r'tile-played seat=\d tile="([a-z-]+)"', "".join(TEXTS.values())))
-    assert played == set(TILES)
+    assert played == set(PRINTED_TILES)
 
 
 def test_a_fight_counted_by_hand() -> None:

@@ -12,7 +12,15 @@ from tests.games.leaping_lemmings.positions import ll
 
 from fellfield.core.chance import Seeded
 from fellfield.games.leaping_lemmings import game
-from fellfield.games.leaping_lemmings.material import FAVOR, KINDS, PELLETS, SPECIALS
+from fellfield.games.leaping_lemmings.material import (
+    CARD_NUMBERS,
+    CARDS,
+    FAVOR,
+    KINDS,
+    PELLETS,
+    STANDARD_DECK,
+    specials_in,
+)
 from fellfield.testing.clauses import clause
 
 WORLDS = 2500
@@ -76,22 +84,26 @@ def test_cards_of_others_are_any_that_were_neither_dealt_to_this_seat_nor_played
             *(f"discard {card} by Viking" for card in played),
         ]
     )
-    hidden = [index for index, card in enumerate(SPECIALS) if card not in (*played, "boo", "uh-oh")]
+    hidden = [card for card in specials_in(STANDARD_DECK) if CARDS[card] not in (*played, "boo", "uh-oh")]
     counted: Counter[Hashable] = Counter(
         (pair, other) for pair in combinations(hidden, 2) for other in hidden if other not in pair
     )
     worlds = imagined(position, 0)
     agree(counted, Counter((world.hands[1], world.hands[2][0]) for world in worlds))
-    assert all(world.hands[0] == (SPECIALS.index("boo"), SPECIALS.index("uh-oh")) for world in worlds)
+    assert all(world.hands[0] == (CARD_NUMBERS["boo"], CARD_NUMBERS["uh-oh"]) for world in worlds)
 
 
 @clause("LL-R113")
 def test_a_card_in_circulation_is_any_unplayed_card_to_those_who_have_not_held_it() -> None:
-    kept = [card for card in SPECIALS if card not in ("mine-all-mine", "deja-vu", "boo", "lost", "uh-oh")]
+    kept = [
+        CARDS[card]
+        for card in specials_in(STANDARD_DECK)
+        if CARDS[card] not in ("mine-all-mine", "deja-vu", "boo", "lost", "uh-oh")
+    ]
     position = f"chaos; card 3; Ritz dice; Ritz offered boo; Biker kept {' '.join(kept)}"
-    hidden = {SPECIALS.index(card): 1 for card in ("boo", "lost", "uh-oh")}
+    hidden = {CARD_NUMBERS[card]: 1 for card in ("boo", "lost", "uh-oh")}
     agree(Counter(hidden), Counter(world.offered for world in imagined(position, 2)))
-    assert all(world.offered == SPECIALS.index("boo") for world in imagined(position, 0)), "the holder knows it"
+    assert all(world.offered == CARD_NUMBERS["boo"] for world in imagined(position, 0)), "the holder knows it"
 
 
 @clause("LL-2.6", "LL-7.7")

@@ -50,7 +50,7 @@ def _handfuls(max_size: int) -> list[str]:
 
 def _tiles_of(board: Board) -> tuple[str, ...]:
     """The printed types of tiles, in play or not, and the others in the box of this board (AN-R109)."""
-    return TILES[:_PRINTED] + tuple(TILES[kind] for kind in range(_PRINTED, len(TILES)) if board.tiles[kind])
+    return TILES[:_PRINTED] + tuple(TILES[kind] for kind in range(_PRINTED, len(TILES)) if board.has_tile(kind))
 
 
 def _families(board: Board) -> list[tuple[str, list[str]]]:

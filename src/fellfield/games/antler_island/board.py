@@ -13,7 +13,7 @@ from typing import Final
 
 from fellfield.core.contract import Action, Json
 from fellfield.games.antler_island.actions import MOVES
-from fellfield.games.antler_island.material import COLOURS, NUMBER, SPACES, TILES, VALUES
+from fellfield.games.antler_island.material import COLOURS, NUMBER, PRINTED_TILES, SPACES, TILES, VALUES
 
 STANDARD: Final = "standard"
 
@@ -58,9 +58,7 @@ class Board:
         self.antler_pieces: int = data["components"]["antler_pieces"]
         self.start_pile: tuple[int, ...] = tuple(setup["food_start_pile"].get(str(value), 0) for value in VALUES)
         self.main_pile: tuple[int, ...] = tuple(setup["food_main_pile"].get(str(value), 0) for value in VALUES)
-        self.tiles: tuple[int, ...] = tuple(
-            data["components"]["cunning_tiles"].get(tile.replace("-", "_"), 0) for tile in TILES
-        )
+        self.tiles: tuple[int, ...] = _tile_counts(data["components"]["cunning_tiles"])
         self.cubes_each: int = setup["cubes_per_player"]
         self.own_cubes_points: int = setup["cube_all_own_bonus"]
         self.all_colours_points: int = setup["cube_full_set_bonus"]
@@ -68,6 +66,18 @@ class Board:
         # The moves and the paths of two steps from every space (AN-7.1, AN-9.10).
         self.moves: list[list[Action]] = [[MOVES[to] for to in self.usable[at]] for at in range(len(SPACES))]
         self.two_steps: list[list[tuple[int, int]]] = [_two_steps(self.usable, at) for at in range(len(SPACES))]
+
+    def has_tile(self, kind: int) -> bool:
+        """Whether the box holds tiles of this kind."""
+        return kind < len(self.tiles) and self.tiles[kind] > 0
+
+
+def _tile_counts(counts: dict[str, int]) -> tuple[int, ...]:
+    """The tiles in the box by kind, up to the last kind that is in it; positions hold as many numbers (AN-R109)."""
+    by_kind = [counts.get(tile.replace("-", "_"), 0) for tile in TILES]
+    while len(by_kind) > len(PRINTED_TILES) and not by_kind[-1]:
+        by_kind.pop()
+    return tuple(by_kind)
 
 
 def _two_steps(usable: list[tuple[int, ...]], at: int) -> list[tuple[int, int]]:

@@ -73,7 +73,7 @@ def _fill_island(state: Island, view: AntlerView) -> None:
     state.main_left = view["piles"][state.main]["left"]
     state.discard = tuple(view["food_discard"].count(value) for value in VALUES)
     state.open_tile = None if view["open_tile"] is None else TILE_NUMBER[view["open_tile"]]
-    state.tile_discard = tuple(view["tile_discard"].count(tile) for tile in TILES)
+    state.tile_discard = tuple(view["tile_discard"].count(tile) for tile in TILES[: len(state.board.tiles)])
     state.tiles_filled = tuple(view["tile_pile"]["shuffled"])
     fight = view["fight"]
     if fight is not None:
@@ -121,7 +121,7 @@ def _fill_tiles(state: Island, view: AntlerView, source: Source) -> None:
     seen = own + [TILE_NUMBER[tile] for mat in mats for tile in mat["tiles_up"]]
     seen += [TILE_NUMBER[tile] for tile in view["tile_discard"]]
     seen += [] if state.open_tile is None else [state.open_tile]
-    kinds = range(len(TILES))
+    kinds = range(len(state.board.tiles))
     total = tuple(state.board.tiles[kind] - seen.count(kind) for kind in kinds)
     pile = view["tile_pile"]
     known = tuple(seen.count(kind) for kind in kinds)

@@ -192,7 +192,7 @@ def _tiles(state: Island) -> Iterator[str]:
         found += sum(tiles_of(tiles, kind) for tiles in state.tiles_up + state.tiles_down)
         if found != total or state.tile_bag.counts[kind] > state.tiles_filled[kind]:
             yield f"AN-12.4: {found} tiles {TILES[kind]}, not {total}"
-    if state.open_tile is not None and state.open_tile not in range(len(TILES)):
+    if state.open_tile is not None and state.open_tile not in range(len(state.board.tiles)):
         yield f"AN-1.7: there is no tile {state.open_tile}"
     to_draw = state.tile_bag.size + sum(state.tile_discard)
     if state.open_tile is None and to_draw and "open-tile-step" not in _due(state):

@@ -28,6 +28,7 @@ def lay_out(state: Island) -> None:
     food.lay_piles(state)
     state.tile_bag = Bag("tiles", board.tiles)
     state.tiles_filled = board.tiles
+    state.tile_discard = (0,) * len(board.tiles)
     if state.rules.advanced:
         own = range(0, players * players, players + 1)
         state.cubes = tuple(board.cubes_each if index in own else 0 for index in range(players * players))

@@ -288,10 +288,11 @@ class Draft:
     # -- pieces out of the box --------------------------------------------------------------------------------
 
     def _draw_tile(self, kind: int) -> None:
+        board = self.state.board
         try:
             self.state.tile_bag = self.state.tile_bag.without(kind)
         except ValueError:
-            most = self.state.board.tiles[kind]
+            most = board.tiles[kind] if board.has_tile(kind) else 0
             raise BadPosition([f"AN-1.7: there are {most} tiles {TILES[kind]}, and more are named"]) from None
 
     def _draw_food(self, value: int) -> int:

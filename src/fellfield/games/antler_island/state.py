@@ -10,7 +10,7 @@ from fellfield.core.contract import Setup, State
 from fellfield.core.seats import Seat
 from fellfield.games.antler_island.actions import Plan
 from fellfield.games.antler_island.board import Board
-from fellfield.games.antler_island.material import NO_FOOD, SPACES, TILES
+from fellfield.games.antler_island.material import NO_FOOD, SPACES
 from fellfield.games.antler_island.setup import IslandSetup
 
 START_BAG: Final = 0
@@ -100,9 +100,9 @@ class Island(State):
         self.discard = (0, 0, 0)
         self.tiles_up = nothing
         self.tiles_down = nothing
-        self.tile_bag = Bag("tiles", (0,) * len(TILES))
-        self.tiles_filled = (0,) * len(TILES)
-        self.tile_discard = (0,) * len(TILES)
+        self.tile_bag = Bag("tiles", ())
+        self.tiles_filled = ()
+        self.tile_discard = ()
         self.open_tile = None
         self.played = nothing
         self.fight = None

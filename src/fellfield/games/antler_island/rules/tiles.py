@@ -101,7 +101,7 @@ def ready_tiles(state: Island) -> None:
         counts = state.tile_discard
         state.tile_bag = state.tile_bag.refilled(counts)
         state.tiles_filled = counts
-        state.tile_discard = (0,) * len(TILES)
+        state.tile_discard = (0,) * len(counts)
         state.emit(TilesShuffled(sum(counts)))
 
 

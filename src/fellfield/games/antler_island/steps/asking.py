@@ -49,7 +49,10 @@ def may_be_asked(state: Island, seat: Seat, tile: CunningTile) -> bool:
     """Do public facts allow a tile now, so that the seat is asked for it? (AN-R107)"""
     kind = tile.number
     return (
-        tiles.may_hold(state, seat, kind) and not tiles.was_played(state, seat, kind) and tile.has_effect(state, seat)
+        state.board.has_tile(kind)
+        and tiles.may_hold(state, seat, kind)
+        and not tiles.was_played(state, seat, kind)
+        and tile.has_effect(state, seat)
     )
 
 
