@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import warnings
 from functools import cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
@@ -44,9 +43,6 @@ def _load_manifest(entry: EntryPoint) -> Manifest | None:
 
 def _checked(entry: EntryPoint, found: Any) -> Manifest:
     """What an entry point gives, if it is the manifest of the game that the entry point is called after."""
-    if isinstance(found, Game):  # metadata of an editable install from before the manifests
-        folder = ".manifest" if entry.module.startswith("fellfield.games") else ""
-        found = getattr(import_module(f"{entry.module}{folder}"), "manifest", None)
     if not isinstance(found, Manifest):
         raise TypeError(f"expected a fellfield.core.manifest.Manifest, not {found!r}")
     if found.id != entry.name:
