@@ -64,7 +64,7 @@ def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Client) -> No
         assert socket.look["ending"]["reason"] == "over"
         assert len(socket.look["ending"]["seed"]) == 64
     record = ada.http.get(f"/api/tables/{table}/record")
-    assert "; seal " in record.text
+    assert "\n; end " in record.text
     replay = ada.http.get(f"/api/tables/{table}/replay", params={"count": 200}).json()
     assert len(replay["moments"]) == replay["total"]
     assert replay["moments"][-1]["view"]["result"] == socket.look["view"]["result"]

@@ -138,7 +138,7 @@ def record_everything(
     wrong = [
         {"type": "do", "key": f"w{number}{seat}", "command": {"do": "play", "seat": seat, "action": text}}
         for seat in (0, players - 1)
-        for text in ("scrambled 1", "pass")
+        for text in ("scrambled 1", "pass scrambled")
     ]
     talk = {"type": "do", "key": f"t{number}", "command": {"do": "say", "text": f"hello {number}"}}
     undo = {"type": "do", "key": f"u{number}", "command": {"do": "consent", "seat": 0, "agrees": True}}

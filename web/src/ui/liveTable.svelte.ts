@@ -1,6 +1,7 @@
 /** A live table: the latest state from the server, and the update the board shows now. */
 import { tick } from "svelte";
 import { animationsDone } from "../board/eventPlayer.svelte.ts";
+import { DiceKeeper } from "../fair/diceKeeper.svelte.ts";
 import { type Offer, offersIn } from "../model/offers.ts";
 import type { BaseView, EventFacts } from "../model/types.ts";
 import { ApiError, get } from "../wire/http.ts";
@@ -69,6 +70,8 @@ export class LiveTable {
   busy = $state(false);
   /** The version after my last action: updates before it offer no actions. */
   answered = $state(0);
+  /** The dice: shares, receipts, and the check at the end. */
+  readonly dice: DiceKeeper = new DiceKeeper(this);
   #socket: TableSocket;
   #queue: BoardUpdate[] = [];
   #running = false;
@@ -222,6 +225,7 @@ export class LiveTable {
     this.tableView = tableView;
     this.receivedAt = performance.now();
     this.updates = updates ?? [];
+    this.dice.follow(tableView, updates);
     if (!tableView.view) return;
     if (!updates && !this.history.entries.length) void this.#loadRecent(tableView);
     const view = tableView.view as unknown as BaseView;

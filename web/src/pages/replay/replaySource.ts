@@ -44,7 +44,7 @@ export function fromTable(id: string): ReplaySource {
     page: (start, count, seat) =>
       get<Replay>(`${path}/replay?start=${start}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
     analysis: () => get<AnalysisStatus>(`${path}/analysis`),
-    playOn: (step, seats) => post<TableResponse>(`${path}/play-on`, { step, seats }),
+    playOn: (step, seats) => post<TableResponse>(`${path}/play-on`, { step, seats, start: false }),
   };
 }
 
@@ -60,7 +60,7 @@ export function fromRecord(text: string): ReplaySource {
     },
     page: async (start, count, seat) => (await page(start, count, seat)).replay,
     analysis: () => post<AnalysisStatus>("/api/records/analysis", { record }),
-    playOn: (step, seats) => post<TableResponse>("/api/records/play-on", { record, step, seats }),
+    playOn: (step, seats) => post<TableResponse>("/api/records/play-on", { record, step, seats, start: false }),
   };
 }
 

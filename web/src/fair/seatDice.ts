@@ -1,0 +1,71 @@
+/** What the page of a seat checks before it goes on: it trusts neither the server nor the other seats. */
+import type { FairDetails, ToldOutcome } from "../wire/types.ts";
+import { digest, hex, raw } from "./bytes.mjs";
+import type { StoredReceipt } from "./receipts.ts";
+import { pledge, startCode } from "./verify.mjs";
+
+/** Why a page does not go on; the words are in `table.dice.distrust.*`. */
+export type Distrust = "charter" | "pledge" | "second" | "share" | "start" | "restored";
+
+export const NOTHING_SEEN = "0".repeat(64);
+
+/** A new receipt with a fresh share. */
+export function newReceipt(table: string, attempt: number, promise: string, seat: string, undo: string): StoredReceipt {
+  const share = hex(crypto.getRandomValues(new Uint8Array(32)));
+  return { table, attempt, promise, seat, undo, share, count: 0, seen: NOTHING_SEEN };
+}
+
+/** The pledge of a receipt's share. */
+export function pledgeOf(receipt: StoredReceipt): string {
+  return pledge(receipt.table, receipt.attempt, receipt.seat, receipt.promise, receipt.share ?? "none");
+}
+
+/** The hash of a charter, as an opening names it. */
+export function charterHash(charter: string): string {
+  return hex(digest("charter", charter));
+}
+
+/** Why this charter is not the one to open the share for; null if it is. */
+export function charterProblem(receipt: StoredReceipt, charter: string): Distrust | null {
+  const lines = charter.split("\n");
+  if (lines[0] !== `; fair/2 ${receipt.table} ${receipt.attempt} ${receipt.undo}`) return "charter";
+  if (!lines.includes(`; promise ${receipt.promise}`)) return "charter";
+  if (!lines.includes(`; pledge ${receipt.seat} ${pledgeOf(receipt)}`)) return "pledge";
+  return (receipt.charter ?? charter) === charter ? null : "second";
+}
+
+/** The receipt after the start, once every share is what its seat pledged and the start code follows. */
+export function withStart(receipt: StoredReceipt, details: FairDetails): StoredReceipt | Distrust {
+  const { charter, shares, start } = details;
+  if ((receipt.charter ?? charter) !== charter || (receipt.start ?? start) !== start) return "second";
+  const pledged = charter.split("\n").filter((line) => line.startsWith("; pledge "));
+  const due = pledged.map((line, place) => {
+    const seat = line.split(" ")[2] ?? "";
+    return `; pledge ${seat} ${pledge(receipt.table, receipt.attempt, seat, receipt.promise, shares[place] ?? "none")}`;
+  });
+  if (due.join("\n") !== pledged.join("\n") || shares.length !== pledged.length) return "share";
+  if (hex(startCode(charter, shares)) !== start) return "start";
+  return { ...receipt, charter, start };
+}
+
+/** The receipt after more outcomes. */
+export function withDraws(receipt: StoredReceipt, draws: readonly ToldOutcome[]): StoredReceipt {
+  const told = draws.reduce(
+    (seen, { stream, step, number, outcome }) => digest("seen", seen, stream, step, number, outcome),
+    raw(receipt.seen),
+  );
+  return { ...receipt, count: receipt.count + draws.length, seen: hex(told) };
+}
+
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** The first 60 bits of a start code, to be read aloud: K7QM-2XPA-93RD. */
+export function shortCode(start: string): string {
+  let bits = BigInt(`0x${start.slice(0, 15) || "0"}`);
+  let text = "";
+  for (let place = 0; place < 12; place++) {
+    text = (LETTERS[Number(bits & 31n)] ?? "") + (place && place % 4 === 0 ? "-" : "") + text;
+    bits >>= 5n;
+  }
+  return text;
+}
