@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.web.browsing import GAMES
@@ -17,6 +19,9 @@ NAMES = {
 }
 
 
+FOLLOWS = re.compile(r"you contributed [0-9a-f]{8}…, and all \d+ outcomes follow")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_guest_plays_a_complete_game_from_play_now_to_the_result(new_guest: NewGuest, game: str) -> None:
     guest = new_guest()
@@ -28,3 +33,4 @@ def test_a_guest_plays_a_complete_game_from_play_now_to_the_result(new_guest: Ne
     assert len(final_standing(page)) == 3
     assert player.covered == set()
     expect(page.get_by_role("dialog").get_by_role("link", name="Replay")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text(FOLLOWS)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.server.app.http_helpers import wait_until
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
+from tests.server.app.shares import start_with_shares
 from websockets.exceptions import ConnectionClosed
 
 from fellfield.server.routes import tables as routes
@@ -337,6 +338,7 @@ def test_hints_are_for_ones_own_seat_only(ada: Client, bob: Client) -> None:
 def test_a_rated_game_gives_no_hints(ada: Client, bob: Client) -> None:
     table = ada.create_table(players=2, seats=[ME], settings={"rated": True})["frame"]["look"]["table"]
     assert bob.do(table, "join").status_code == 200
-    assert ada.do(table, "start").status_code == 200
+    assert ada.do(table, "start").json()["error"]["code"] == "no-pledge"
+    start_with_shares(table, [ada, bob])
     answer = ada.http.get(f"/api/tables/{table}/hint")
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "rated-game")

@@ -13,10 +13,9 @@ import pytest
 from tests.server.app import http_helpers
 from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import Client, ServerProcess
+from tests.server.app.shares import start_with_shares
 from tests.server.app.test_play import BOT, ME, play_first_legal
 from websockets.exceptions import ConnectionClosed
-
-from fellfield.server import verify
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -136,7 +135,7 @@ def test_backup_and_restore(tmp_path: Path) -> None:
 
 def test_the_dice_of_a_finished_game_are_verified(ada: Client, tmp_path: Path) -> None:
     table = ada.create_table(players=3, seats=[ME, BOT, BOT])["frame"]["look"]["table"]
-    receipt = start_with_share(ada, table)
+    (receipt,) = start_with_shares(table, [ada])
     with ada.socket(table) as socket:
         play_first_legal(socket, 0)
     record = tmp_path / "game.txt"
@@ -151,25 +150,6 @@ def test_the_dice_of_a_finished_game_are_verified(ada: Client, tmp_path: Path) -
     text = record.read_text()
     record.write_text(text.replace("; draw", "; draws", 1))
     assert run("verify", str(record)).returncode == 1
-
-
-def start_with_share(client: Client, table: str) -> dict[str, str]:
-    """Pledge for seat 0, start, open; the receipt as a page keeps it."""
-
-    def run_command(command: dict[str, object]) -> None:
-        client.http.post(f"/api/tables/{table}/do", json={"command": command}).raise_for_status()
-
-    share = b"s" * 32
-    promise = client.look(table)["frame"]["look"]["fair"]["promise"]
-    name = "Crab"
-    run_command({"do": "pledge", "seat": 0, "value": verify.pledge(table, 1, name, bytes.fromhex(promise), share)})
-    run_command({"do": "start"})
-    charter = client.look(table)["frame"]["look"]["fair"]["charter"]
-    run_command({"do": "open", "seat": 0, "charter": verify.charter_hash(charter).hex(), "share": share.hex()})
-    details = client.http.get(f"/api/tables/{table}/dice").json()
-    start = verify.start_code(charter, map(verify.share_bytes, details["shares"])).hex()
-    assert client.look(table)["frame"]["look"]["fair"]["start"] == start == details["start"]
-    return {"table": table, "seat": name, "share": share.hex(), "promise": promise, "start": start}
 
 
 def test_a_port_in_use_is_reported_in_a_sentence(server: ServerProcess) -> None:
