@@ -13,7 +13,7 @@ from tests.adapters.tables import TABLES, named
 import fellfield.adapters.gymnasium_env as gymnasium_env
 from fellfield.adapters.episode import IllegalActionNumber
 from fellfield.adapters.gymnasium_env import FellfieldEnv
-from fellfield.core.offers import Choice, OfferSet, Part, expand
+from fellfield.core.offers import texts_in
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
@@ -96,7 +96,7 @@ def test_an_agent_that_reads_offers_plays_what_the_mask_allows(game: str) -> Non
     env = FellfieldEnv(game, 3, opponents=["random"])
     _, info = env.reset(seed=3)
     for _ in range(30):
-        texts = {text for offer in env.offers() for text in texts_of(offer)}
+        texts = {text for offer in env.offers() for text in texts_in(offer)}
         numbers = {env.action_number(text) for text in texts}
         assert numbers == set(np.flatnonzero(info["action_mask"]).tolist())
         _, _, over, _, info = env.step(np.int64(min(numbers)))
@@ -104,12 +104,3 @@ def test_an_agent_that_reads_offers_plays_what_the_mask_allows(game: str) -> Non
             break
     with pytest.raises(IllegalActionNumber):
         env.action_number({"leaping-lemmings": "feed red", "valhalla-lemmings": "tie win"}.get(game, "lock"))
-
-
-def texts_of(offer: dict[str, Any]) -> list[str]:
-    """The texts that an offer in JSON stands for."""
-    parts = tuple(
-        Part(**{**part, "choices": tuple(Choice(**choice) for choice in part["choices"])})
-        for part in offer.get("parts", ())
-    )
-    return list(expand(OfferSet(offer["text"], parts)))

@@ -11,7 +11,7 @@ import pytest
 
 from fellfield.core.errors import UnknownSeat
 from fellfield.core.match import Match
-from fellfield.core.offers import Choice, Offer, OfferSet, Part, expand, find_offer
+from fellfield.core.offers import Choice, Offer, OfferSet, Part, expand, find_offer, texts_in
 
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "offers.json").read_text(encoding="utf-8"))
 
@@ -102,8 +102,4 @@ def test_the_offer_of_an_action_is_found_in_a_list() -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: str(vector["offer"]["text"]))
 def test_a_set_expands_to_the_texts_of_the_vectors_that_the_page_uses_too(vector: dict[str, Any]) -> None:
-    parts = tuple(
-        Part(**{**part, "choices": tuple(Choice(**choice) for choice in part["choices"])})
-        for part in vector["offer"].get("parts", ())
-    )
-    assert list(expand(OfferSet(vector["offer"]["text"], parts))) == vector["texts"]
+    assert list(texts_in(vector["offer"])) == vector["texts"]

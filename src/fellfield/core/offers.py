@@ -7,7 +7,7 @@ described by the parts they are put together from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
 from itertools import product
@@ -141,6 +141,15 @@ def expand(offer: Offer) -> Iterator[str]:
         yield text
 
 
+def texts_in(offer: Mapping[str, Any]) -> Iterator[str]:
+    """The text of every action that an offer in JSON stands for."""
+    parts = tuple(
+        Part(**{**part, "choices": tuple(Choice(**choice) for choice in part["choices"])})
+        for part in offer.get("parts", ())
+    )
+    return expand(OfferSet(offer["text"], parts))
+
+
 def offer_action(action: Action) -> Offer:
     """The offer of an action with its own fields as the only facts."""
     return ActionOffer(str(action), action)
@@ -159,11 +168,6 @@ def find_offer(offers: Iterable[Offer], action: Action) -> Offer:
         if offer.text == text:
             return offer
     return offer_action(action)
-
-
-def offers_to_json(offers: Sequence[Offer]) -> list[Json]:
-    """A list of offers as JSON."""
-    return [offer.to_json() for offer in offers]
 
 
 class _Layout:

@@ -236,11 +236,12 @@ def _standing(goal: str) -> str:
 def offers_for(state: Race, seat: Seat, actions: Sequence[Action]) -> list[Offer]:
     """The offers of legal actions."""
     offers: list[Offer] = []
+    free = free_hexes(state)
     departure: _Departure | None = None
     for action in actions:
-        if isinstance(action, Move | Dive):
+        if isinstance(action, (Move, Dive)):
             if departure is None or departure.source != action.source:
-                departure = _Departure(state, seat, action.source)
+                departure = _Departure(state, seat, action.source, free)
             offers.append(departure.move(action) if isinstance(action, Move) else departure.dive(action))
         else:
             make = _MAKERS.get(type(action))
@@ -251,7 +252,7 @@ def offers_for(state: Race, seat: Seat, actions: Sequence[Action]) -> list[Offer
 class _Departure:
     """A lemming that may leave its place by a regular move: what its moves and dives share."""
 
-    def __init__(self, state: Race, seat: Seat, source: str) -> None:
+    def __init__(self, state: Race, seat: Seat, source: str, free: int) -> None:
         code = CODES[source]
         self.source = source
         self.lemming = id_of(next_to_leave(state, seat, code))
@@ -259,8 +260,8 @@ class _Departure:
         self.code = code
         self.board = state.board
         self.points = value_for(state, seat, code)
-        self.free = free_hexes(state)
-        self.routes = routes_from(self.board, code, self.points, self.free)
+        self.free = free
+        self.routes = routes_from(self.board, code, self.points, free)
 
     def move(self, action: Move) -> Offer:
         """The offer of a move (LL-8.2)."""
