@@ -15,7 +15,8 @@ from tests.server.redis import Redis
 
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus, Wake
 from fellfield.server.people_bus import PeopleBus
-from fellfield.server.tables import TableService
+from fellfield.server.tables import SubmittedCommand, TableService
+from fellfield.server.tables import commands as do
 
 Cut = Callable[[], None]
 
@@ -129,6 +130,22 @@ def test_lost_repeated_and_wrong_wake_ups_change_nothing(new_store: NewStore) ->
             await second.close()
 
     asyncio.run(test())
+
+
+def test_a_process_reads_what_another_one_has_written_although_no_wake_up_came(new_store: NewStore) -> None:
+    """A client that was answered by one process and asked the other at once saw an older version in 1 of 22 reads."""
+
+    async def run() -> None:
+        store = new_store()
+        async with harness_at(store) as first:
+            table, members = await first.seated("tides", 2)
+            second = TableService(store, LocalBus(), clock=first.clock, entropy=Entropy("second"))
+            assert (await second.get_current(table.id)).position == table.position
+            table = (await first.tables.execute(table.id, SubmittedCommand(members[0], do.Start()))).table
+            assert (await second.get(table.id)).position.version < table.position.version
+            assert (await second.get_current(table.id)).position == table.position
+
+    asyncio.run(run())
 
 
 def test_a_logout_reaches_the_other_processes_and_not_the_own_one() -> None:

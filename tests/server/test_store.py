@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from msgspec.structs import replace
 from tests.server.conftest import NewStore
@@ -27,6 +28,7 @@ from fellfield.server.store import (
     StoreUnavailable,
     VersionConflict,
     genesis,
+    postgres,
     verify_chain,
 )
 from fellfield.server.store.urls import BadStoreUrl, store_at
@@ -371,3 +373,8 @@ def test_a_damaged_chain_is_detected() -> None:
 def test_an_unknown_store_url_is_refused(url: str) -> None:
     with pytest.raises(BadStoreUrl):
         store_at(url)
+
+
+def test_a_driver_that_lost_its_connection_means_try_again() -> None:
+    """Asyncpg says so with an error of its own, which was answered as an internal error."""
+    assert issubclass(asyncpg.InternalClientError, postgres.CONNECTION_ERRORS)

@@ -304,11 +304,16 @@ class ServerApp:
 
     # -- tables --------------------------------------------------------------------------------------------------
 
-    async def visible_table(self, person: Person | None, table_id: str) -> Table:
-        """The table, if this person may see it; otherwise raises `NoSuchTable`, so that ids cannot be probed."""
+    async def visible_table(self, person: Person | None, table_id: str, *, current: bool = True) -> Table:
+        """The table, if this person may see it; otherwise raises `NoSuchTable`, so that ids cannot be probed.
+
+        With several processes it is read up to the last version written, so that nobody sees less than before; without
+        `current` the one in memory will do, because an append checks the version anyway.
+        """
         if not table_id.isascii() or not table_id.isalnum() or len(table_id) > 40:
             raise NoSuchTable(table_id[:40])
-        table = await self.tables.get(table_id)
+        several = self.settings.processes and current
+        table = await (self.tables.get_current(table_id) if several else self.tables.get(table_id))
         if not may_watch(table, person):
             raise NoSuchTable(table_id)
         return table
@@ -384,7 +389,7 @@ class ServerApp:
     ) -> CommandResult:
         if person is None:  # `by=None` marks commands of the server itself
             raise ApiError("who-are-you")
-        table = await self.visible_table(person, table_id)
+        table = await self.visible_table(person, table_id, current=False)
         absent_ms = 0
         match command:
             case do.Say() | do.React():

@@ -46,7 +46,13 @@ SELECT count(*) FROM added
 """
 _LISTING: Final = ", status = $13, listed = $14, watchable = $15, due = $16, data = $17"
 
-_CONNECTION_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+CONNECTION_ERRORS: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the driver lost track of a connection that broke in the middle of a statement
+    OSError,
+    TimeoutError,
+)
 
 
 class PostgresStore(BaseStore):
@@ -66,7 +72,7 @@ class PostgresStore(BaseStore):
                 self.dsn, min_size=1, max_size=self._connections, command_timeout=30, init=_set_synchronous_commit
             )
             await self._prepare()
-        except _CONNECTION_ERRORS as error:
+        except CONNECTION_ERRORS as error:
             raise StoreUnavailable(f"cannot connect to PostgreSQL: {error}") from error
         found = await self._query("epoch")
         if not found:
@@ -111,7 +117,7 @@ class PostgresStore(BaseStore):
         try:
             async with self._pool.acquire() as connection:
                 yield connection
-        except _CONNECTION_ERRORS as error:
+        except CONNECTION_ERRORS as error:
             raise StoreUnavailable(f"PostgreSQL failed: {error}") from error
 
     async def _query(self, name: str, **values: Any) -> list[tuple[Any, ...]]:

@@ -92,6 +92,18 @@ class TableCache:
                 if slot.table is None:
                     self._loaded_tables.pop(table_id, None)
 
+    async def get_current(self, table_id: str) -> Table:
+        """The table with everything that any process has written so far; raises `NoSuchTable`.
+
+        A wake-up may still be on its way when a client that was answered elsewhere asks here.
+        """
+        table = await self.get(table_id)
+        written = (await self.store.versions([table_id])).get(table_id, 0)
+        if table.position.version < written:
+            await self._catch_up(table_id)
+            table = await self.get(table_id)
+        return table
+
     def _slot(self, table_id: str) -> LoadedTable:
         slot = self._loaded_tables.get(table_id)
         if slot is None:
