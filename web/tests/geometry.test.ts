@@ -9,7 +9,7 @@ import { startPosition } from "../src/games/leaping/labelLayout.ts";
 import { toAction } from "../src/games/leaping/offers.ts";
 import { actionPath } from "../src/games/leaping/path.ts";
 import { isInView, scrollTopFor } from "../src/games/leaping/scroll.ts";
-import type { LeapingView } from "../src/games/leaping/view.ts";
+import type { LeapingView } from "../src/games/leaping/types.ts";
 import { sameCards } from "../src/games/valhalla/offers.ts";
 import { number, percentage } from "../src/i18n/numbers.ts";
 

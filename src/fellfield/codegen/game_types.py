@@ -86,9 +86,11 @@ def shared_definitions() -> SchemaBuilder:
     builder = SchemaBuilder()
     for name in ("BaseView", "Hidden", "DueStep"):
         builder.reference(read_module("fellfield.core.view_types").find(name))
-    for offer in (Offer, OfferSet):
-        record = _record_of(offer)
-        builder.define(record.name, builder.record(record, {"kind": _TEXT}), record.module)
+    offer, many = _record_of(Offer), _record_of(OfferSet)
+    general = builder.record(many, {"kind": _TEXT}, optional=("parts",))
+    about = "An action that a seat may take now, or with `parts` many of them; further entries are facts of the game."
+    reference = builder.define(offer.name, {**general, "description": about}, offer.module)
+    _narrow(builder.definitions["BaseView"], "sealed", _or_null(reference))
     for member in _events_in(SHARED):
         _define_event(builder, member)
     return builder
@@ -118,12 +120,12 @@ class _Reader:
             self._define_offer(offer)
         asked = self._union("Question", questions, "What a seat is asked.")
         self._union("Event", events, "What happened, as a viewer may know it.")
-        self._union("Offer", offers, "What a seat may do.")
+        offered = self._union("Offer", offers, "What a seat may do.")
         options = builder.define(f"{prefix}Options", _options(self._game), self._view.module)
-        about = {name: view["properties"][name]["description"] for name in ("game", "options", "question")}
-        view["properties"]["game"] = {"const": self._game.id, "description": about["game"]}
-        view["properties"]["options"] = {**options, "description": about["options"]}
-        view["properties"]["question"] = {"anyOf": [asked, {"type": "null"}], "description": about["question"]}
+        _narrow(view, "game", {"const": self._game.id})
+        _narrow(view, "options", options)
+        _narrow(view, "question", _or_null(asked))
+        _narrow(view, "sealed", _or_null(offered))
         self._drop_unused()
         sections = tuple(sorted(_sections(self._view), key=lambda section: section.module.startswith(SHARED)))
         return GameTypes(self._game, prefix, self._view, sections, questions, events, offers, builder)
@@ -165,12 +167,12 @@ class _Reader:
         yield from _events_in(SHARED)
 
     def _offers(self) -> Iterator[Member]:
-        """The offers of the package, and for actions without one their own fields."""
+        """The offers of the package, and for actions without an offer of their own, or only as a set, their fields."""
         offers = [cls for cls in _classes_in(self._package, Offer) if cls is not ActionOffer]
         for offer in offers:
             tag = kebab(offer.__name__.removesuffix("s").removesuffix("Offer"))
             yield Member(tag, _record_of(offer))
-        known = {offer.__name__.removesuffix("s").removesuffix("Offer") for offer in offers}
+        known = {offer.__name__.removesuffix("Offer") for offer in offers}
         for action in _classes_in(self._package, Action):
             record = _record_of(action)
             if action.__name__ not in known and not record.about.startswith(_OUTCOME):
@@ -183,6 +185,15 @@ class _Reader:
         record = offer.record
         first = {"kind": {"const": offer.tag}, **({} if record.inherits("Offer") else {"text": _TEXT})}
         self._builder.define(self._offer_name(record), self._builder.record(record, first), record.module)
+
+
+def _narrow(schema: Schema, name: str, kind: Schema) -> None:
+    """Give a property another type; its meaning stays."""
+    schema["properties"][name] = {**kind, "description": schema["properties"][name]["description"]}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def _define_event(builder: SchemaBuilder, event: Member) -> None:

@@ -1,26 +1,12 @@
 /** Offers: what the viewer may do, as the server describes it. The page puts texts together and parses none. */
 import type { Json, JsonFacts } from "../i18n/narrator.ts";
+import type { Offer, Part as OfferPart } from "./viewTypes.ts";
 
-/** An item of a part; it may be taken `count` times (once if left out). */
-export interface OfferChoice {
-  readonly text: string;
-  readonly value: number | string;
-  readonly count?: number;
-}
-/** A part of a set of actions: from `least` to `most` items (one if left out), joined by `join`. */
-export interface OfferPart {
-  readonly name: string;
-  readonly choices: readonly OfferChoice[];
-  readonly least?: number;
-  readonly most?: number;
-  readonly join?: string;
-}
-/** An action, or with `parts` many actions whose text is a pattern; its other entries are its facts. */
-export interface Offer {
-  readonly text: string;
-  readonly kind: string;
-  readonly parts?: readonly OfferPart[];
-}
+export type { Offer, OfferPart };
+/** Every fact that some member of a union has; each may be missing. */
+export type AnyFacts<U> = {
+  readonly [fact in U extends unknown ? keyof U : never]?: U extends { readonly [name in fact]?: infer V } ? V : never;
+};
 
 /** The offers of a frame. */
 export const offersIn = (list: readonly Record<string, unknown>[]): readonly Offer[] =>

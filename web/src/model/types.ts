@@ -1,32 +1,11 @@
 /** The data a board draws: the view, the legal actions, the events. It contains no rules. */
 import type { JsonFacts } from "../i18n/narrator.ts";
-import type { Offer } from "./offers.ts";
+import type { BaseView, Hidden, Offer } from "./viewTypes.ts";
+
+export type { BaseView, Hidden };
 
 export type EventFacts = JsonFacts & { readonly event: string };
-/** Items hidden from this viewer: only their number is known. */
-export interface Hidden {
-  readonly hidden: number;
-}
 export type MaybeHidden<T> = readonly T[] | Hidden;
-
-export interface BaseView {
-  readonly game: string;
-  readonly players: number;
-  readonly options: JsonFacts;
-  readonly viewer: number | null;
-  readonly turn: number;
-  readonly to_act: readonly (number | string)[];
-  readonly question: (JsonFacts & { readonly step: string; readonly clause: string }) | null;
-  /** The viewer's own choice while others still choose. */
-  readonly sealed: Offer | null;
-  readonly result: {
-    readonly scores: readonly number[];
-    readonly ranking: readonly (readonly number[])[];
-    readonly winners: readonly number[];
-    readonly breakdown: readonly (readonly { reason: string; points: number; count: number }[])[];
-    readonly reason: string;
-  } | null;
-}
 
 /** The props of every board. */
 export interface BoardProps<V extends BaseView> {

@@ -16,8 +16,8 @@ export type BaseView = {
   readonly to_act: readonly (Seat | "chance")[];
   /** What you are asked; null while you are not. */
   readonly question: Question | null;
-  /** What you have chosen while others still choose. */
-  readonly sealed: string | null;
+  /** What you have chosen while others still choose: its text, its kind and its facts, as in an offer. */
+  readonly sealed: Offer | null;
   /** Null until the game is over. */
   readonly result: ResultFacts | null;
 };
@@ -66,13 +66,6 @@ export type Hidden = {
 /** A step on the stack of the engine: its name as `step`, and its fields. */
 export type DueStep = { readonly [name: string]: unknown };
 
-/** An action that a seat may take now: its text, and its facts as fields. */
-export type Offer = {
-  readonly kind: string;
-  /** The text of the action; `state.apply` takes it. */
-  readonly text: string;
-};
-
 /** One part of the actions in an `OfferSet`: from `least` to `most` of these choices. */
 export type Part = {
   readonly name: string;
@@ -89,12 +82,12 @@ export type Choice = {
   readonly count?: number;
 };
 
-/** Many actions at once, described by their parts; `text` is a pattern such as `bid {cards}`. */
-export type OfferSet = {
+/** An action that a seat may take now, or with `parts` many of them; further entries are facts of the game. */
+export type Offer = {
   readonly kind: string;
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly parts: readonly Part[];
+  readonly parts?: readonly Part[];
 };
 
 /** A seat has made its sealed choice. */

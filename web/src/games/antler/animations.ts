@@ -2,7 +2,8 @@
 import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
 import type { EventFacts } from "../../model/types.ts";
 import type { HillLayout } from "./geometry.ts";
-import { type AntlerView, coatOf, type Mat } from "./view.ts";
+import { coatOf } from "./pieces.ts";
+import type { AntlerView, Mat } from "./types.ts";
 
 type EventAnimation = (hill: HillLayout, event: EventFacts, view: AntlerView) => AnimationStep<AntlerView>;
 

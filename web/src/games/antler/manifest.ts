@@ -1,7 +1,7 @@
 /** Everything that Antler Island brings to the page. */
 import { leaders, sumBySeat } from "../../board/highlights.ts";
 import type { GameManifest } from "../../board/manifest.ts";
-import { COATS } from "./view.ts";
+import { COATS } from "./pieces.ts";
 
 const manifest: GameManifest = {
   id: "antler-island",

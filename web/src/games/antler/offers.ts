@@ -1,26 +1,20 @@
 /** The offers of Antler Island as the board uses them. */
 import type { JsonFacts } from "../../i18n/narrator.ts";
-import { combine, factsOf, type Offer } from "../../model/offers.ts";
-import { CONTROLS, type Control, type Task } from "./view.ts";
-
-/** What an offer of this game may tell, as fellfield.games.antler_island.offers builds it. */
-interface AntlerOffer extends Offer {
-  readonly space?: string;
-  readonly via?: string;
-  readonly food?: readonly number[];
-  readonly control?: string;
-  readonly tile?: string;
-}
+import { type AnyFacts, combine, factsOf, type Offer } from "../../model/offers.ts";
+import { CONTROLS } from "./pieces.ts";
+import type { AntlerOffer, Control, Task } from "./types.ts";
 
 /** An offer with what a touch selects. */
-export interface Action extends Omit<AntlerOffer, "parts"> {
+export interface Action extends Pick<AnyFacts<AntlerOffer>, "space" | "via" | "food" | "control" | "tile"> {
   readonly offer: Offer;
+  readonly text: string;
+  readonly kind: string;
   /** The parameters of the message that describes this action. */
   readonly facts: JsonFacts;
 }
 
 export function toAction(offer: Offer): Action {
-  const { text, kind, space, via, food, control, tile } = offer as AntlerOffer;
+  const { text, kind, space, via, food, control, tile } = offer as Offer & AnyFacts<AntlerOffer>;
   return { offer, text, kind, space, via, food, control, tile, facts: factsOf(offer) };
 }
 

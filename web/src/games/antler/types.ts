@@ -131,8 +131,8 @@ export type AntlerView = {
   readonly to_act: readonly (Seat | "chance")[];
   /** What you are asked; null while you are not. */
   readonly question: AntlerQuestion | null;
-  /** What you have chosen while others still choose. */
-  readonly sealed: string | null;
+  /** What you have chosen while others still choose: its text, its kind and its facts, as in an offer. */
+  readonly sealed: AntlerOffer | null;
   /** Null until the game is over. */
   readonly result: ResultFacts | null;
   /** The same as `turn`. */
@@ -780,6 +780,17 @@ export type SpeedOffer = {
   readonly defender_seat?: Seat | null;
 };
 
+/** Assign each of the five control tiles to one of the four actions (AN-4.1). */
+export type PlanOffer = {
+  readonly kind: "plan";
+  readonly text: string;
+  readonly one: Task;
+  readonly two: Task;
+  readonly three: Task;
+  readonly x: Task;
+  readonly blank: Task;
+};
+
 /** What a seat is asked. */
 export type AntlerQuestion =
   | PlanQuestion
@@ -859,7 +870,8 @@ export type AntlerOffer =
   | TakeTileOffer
   | DiscardTileOffer
   | KeepFoodOffer
-  | SpeedOffer;
+  | SpeedOffer
+  | PlanOffer;
 
 /** The options of the game; the value of one without choices may be an owner's file. */
 export type AntlerOptions = {

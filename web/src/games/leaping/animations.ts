@@ -2,7 +2,8 @@
 import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
 import type { EventFacts } from "../../model/types.ts";
 import type { MeadowLayout } from "./geometry.ts";
-import { clanOf, type EagleName, type LeapingView } from "./view.ts";
+import { clanOf } from "./pieces.ts";
+import type { EagleName, Face, LeapingView } from "./types.ts";
 
 type PieceAnimation = Omit<MovingPiece, "id">;
 
@@ -89,7 +90,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   "dice-fell": (_meadow, event) => ({
     ms: 300,
     sound: "lock",
-    start: (view) => ({ ...view, dice: { red: String(event.red), blue: String(event.blue) } }),
+    start: (view) => ({ ...view, dice: { red: event.red as Face, blue: event.blue as Face } }),
   }),
   "movement-card-turned": (_meadow, event) => ({
     ms: 320,

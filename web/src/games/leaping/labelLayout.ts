@@ -2,7 +2,8 @@
 import type { Point } from "../../board/animation.ts";
 import { eagleSize } from "./animations.ts";
 import type { MeadowLayout } from "./geometry.ts";
-import { EAGLES, type EagleName, type LeapingView } from "./view.ts";
+import { EAGLES } from "./pieces.ts";
+import type { EagleName, LeapingView } from "./types.ts";
 
 /** The feet of a seat's lemmings in the Start Area. */
 export function startPosition(meadow: MeadowLayout, players: number, seat: number): Point {

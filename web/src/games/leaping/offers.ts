@@ -1,26 +1,14 @@
 /** The offers of Leaping Lemmings as the board uses them: what is touched, where it leads, what it earns and risks. */
 import type { JsonFacts } from "../../i18n/narrator.ts";
-import { factsOf, type Offer } from "../../model/offers.ts";
+import { type AnyFacts, factsOf, type Offer } from "../../model/offers.ts";
+import type { LeapingOffer } from "./types.ts";
 
-/** What an offer of this game may tell, as fellfield.games.leaping_lemmings.offers builds it. */
-export interface LeapingOffer extends Offer {
-  readonly source?: string;
-  readonly level?: number;
-  readonly goal?: string;
-  readonly seats?: readonly number[];
-  readonly card?: string;
-  readonly eagle?: string;
-  readonly zone?: string;
-  readonly seat?: number;
-  readonly path?: readonly string[];
-  readonly costs?: readonly number[];
-  readonly points?: number;
-  readonly risk?: number;
-}
+/** What an offer of this game may tell. */
+export type OfferFacts = Offer & AnyFacts<LeapingOffer>;
 
 /** An offer with the place that a touch selects. One without source and goal is shown as a button. */
 export interface Action {
-  readonly offer: LeapingOffer;
+  readonly offer: OfferFacts;
   readonly text: string;
   readonly kind: string;
   readonly source?: string;
@@ -33,14 +21,14 @@ export interface Action {
 }
 
 export function toAction(given: Offer): Action {
-  const offer = given as LeapingOffer;
+  const offer = given as OfferFacts;
   const { text, kind, source, level, seats, card } = offer;
   const order = kind === "reorder" ? seats : undefined;
   return { offer, text, kind, source, level, goal: goalOf(offer), order, card, facts: factsOf(offer) };
 }
 
 /** The place on the board that stands for the goal: a pool for a dive, a zone for an eagle. */
-function goalOf({ kind, goal, points, eagle, zone, path }: LeapingOffer): string | undefined {
+function goalOf({ kind, goal, points, eagle, zone, path }: OfferFacts): string | undefined {
   if (kind === "dive") return `ring-${points}`;
   if (eagle && path) return `zone-${eagle}-${zone}`;
   return kind === "feed-eagle" ? undefined : goal;

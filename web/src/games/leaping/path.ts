@@ -3,7 +3,7 @@ import type { Point } from "../../board/animation.ts";
 import type { MeadowLayout } from "./geometry.ts";
 import { startPosition } from "./labelLayout.ts";
 import type { Action } from "./offers.ts";
-import type { LeapingView } from "./view.ts";
+import type { LeapingView } from "./types.ts";
 
 export interface ActionPath {
   readonly steps: readonly { readonly at: Point; readonly cost: number }[];

@@ -80,8 +80,8 @@ export type LeapingView = {
   readonly to_act: readonly (Seat | "chance")[];
   /** What you are asked; null while you are not. */
   readonly question: LeapingQuestion | null;
-  /** What you have chosen while others still choose. */
-  readonly sealed: string | null;
+  /** What you have chosen while others still choose: its text, its kind and its facts, as in an offer. */
+  readonly sealed: LeapingOffer | null;
   /** Null until the game is over. */
   readonly result: ResultFacts | null;
   /** The clans in each hex, bottom to top; the last is active. Empty hexes are left out. */

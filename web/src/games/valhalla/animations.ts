@@ -2,7 +2,8 @@
 import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
 import { countOf, type EventFacts, isHidden } from "../../model/types.ts";
 import type { FeastLayout } from "./geometry.ts";
-import { BATTLES, opponents, type ValhallaView } from "./view.ts";
+import { BATTLES, opponents } from "./pieces.ts";
+import type { CardState, ValhallaView } from "./types.ts";
 
 type EventAnimation = (feast: FeastLayout, event: EventFacts, view: ValhallaView) => AnimationStep<ValhallaView>;
 
@@ -59,7 +60,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
       ...view,
       sagas: view.sagas.map((saga, seat) =>
         seat === event.seat
-          ? [...saga, { card: Number(event.card), legend: String(event.legend), state: String(event.state) }]
+          ? [...saga, { card: Number(event.card), legend: String(event.legend), state: event.state as CardState }]
           : saga,
       ),
     }),

@@ -1,14 +1,7 @@
 /** The offers of Valhalla Lemmings as the board uses them. */
 import type { JsonFacts } from "../../i18n/narrator.ts";
-import { combine, factsOf, type Offer, type OfferPart, partNamed } from "../../model/offers.ts";
-
-/** What an offer of this game may tell, as fellfield.games.valhalla_lemmings.offers builds it. */
-interface ValhallaOffer extends Offer {
-  readonly cards?: readonly (number | string)[];
-  readonly target_seat?: number;
-  readonly legend?: string;
-  readonly legends?: readonly string[];
-}
+import { type AnyFacts, combine, factsOf, type Offer, type OfferPart, partNamed } from "../../model/offers.ts";
+import type { ValhallaOffer } from "./types.ts";
 
 /** An offer with what a touch selects. */
 export interface Action {
@@ -22,7 +15,7 @@ export interface Action {
 }
 
 export function toAction(offer: Offer): Action {
-  const { text, kind, cards, target_seat, legend, legends } = offer as ValhallaOffer;
+  const { text, kind, cards, target_seat, legend, legends } = offer as Offer & AnyFacts<ValhallaOffer>;
   const target = kind === "seize-legends" ? undefined : target_seat;
   return { text, kind, cards: cards?.map(String), target, legend: legend ?? legends?.[0], facts: factsOf(offer) };
 }

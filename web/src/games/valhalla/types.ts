@@ -85,8 +85,8 @@ export type ValhallaView = {
   readonly to_act: readonly (Seat | "chance")[];
   /** What you are asked; null while you are not. */
   readonly question: ValhallaQuestion | null;
-  /** What you have chosen while others still choose. */
-  readonly sealed: string | null;
+  /** What you have chosen while others still choose: its text, its kind and its facts, as in an offer. */
+  readonly sealed: ValhallaOffer | null;
   /** Null until the game is over. */
   readonly result: ResultFacts | null;
   /** Hidden cards of a seat whose values are public. */
@@ -649,6 +649,20 @@ export type DeclineOffer = {
   readonly text: string;
 };
 
+/** Choose these cards for the battle (VL-5.1). */
+export type BidOffer = {
+  readonly kind: "bid";
+  readonly text: string;
+  readonly cards: Values;
+};
+
+/** Take these Legends out of the target's Saga (12.1 `take_legend`). */
+export type SeizeLegendsOffer = {
+  readonly kind: "seize-legends";
+  readonly text: string;
+  readonly legends: readonly string[];
+};
+
 /** What a seat is asked. */
 export type ValhallaQuestion =
   | BidQuestion
@@ -718,7 +732,9 @@ export type ValhallaOffer =
   | ReactivateOffer
   | DeclareStrengthOffer
   | DecideTieOffer
-  | DeclineOffer;
+  | DeclineOffer
+  | BidOffer
+  | SeizeLegendsOffer;
 
 /** The options of the game; the value of one without choices may be an owner's file. */
 export type ValhallaOptions = {
