@@ -86,11 +86,7 @@ def shared_definitions() -> SchemaBuilder:
     builder = SchemaBuilder()
     for name in ("BaseView", "Hidden", "DueStep"):
         builder.reference(read_module("fellfield.core.view_types").find(name))
-    offer, many = _record_of(Offer), _record_of(OfferSet)
-    general = builder.record(many, {"kind": _TEXT}, optional=("parts",))
-    about = "An action that a seat may take now, or with `parts` many of them; further entries are facts of the game."
-    reference = builder.define(offer.name, {**general, "description": about}, offer.module)
-    _narrow(builder.definitions["BaseView"], "sealed", _or_null(reference))
+    _narrow(builder.definitions["BaseView"], "sealed", _or_null(_general_offer(builder)))
     for member in _events_in(SHARED):
         _define_event(builder, member)
     return builder
@@ -120,12 +116,12 @@ class _Reader:
             self._define_offer(offer)
         asked = self._union("Question", questions, "What a seat is asked.")
         self._union("Event", events, "What happened, as a viewer may know it.")
-        offered = self._union("Offer", offers, "What a seat may do.")
+        self._union("Offer", offers, "What a seat may do.")
         options = builder.define(f"{prefix}Options", _options(self._game), self._view.module)
         _narrow(view, "game", {"const": self._game.id})
         _narrow(view, "options", options)
         _narrow(view, "question", _or_null(asked))
-        _narrow(view, "sealed", _or_null(offered))
+        _narrow(view, "sealed", _or_null(_general_offer(builder)))
         self._drop_unused()
         sections = tuple(sorted(_sections(self._view), key=lambda section: section.module.startswith(SHARED)))
         return GameTypes(self._game, prefix, self._view, sections, questions, events, offers, builder)
@@ -185,6 +181,13 @@ class _Reader:
         record = offer.record
         first = {"kind": {"const": offer.tag}, **({} if record.inherits("Offer") else {"text": _TEXT})}
         self._builder.define(self._offer_name(record), self._builder.record(record, first), record.module)
+
+
+def _general_offer(builder: SchemaBuilder) -> Schema:
+    """An offer of any game, with whatever facts; also the form of a sealed choice."""
+    general = builder.record(_record_of(OfferSet), {"kind": _TEXT}, optional=("parts",))
+    about = "An action that a seat may take now, or with `parts` many of them; further entries are facts of the game."
+    return builder.define("Offer", {**general, "additionalProperties": True, "description": about}, Offer.__module__)
 
 
 def _narrow(schema: Schema, name: str, kind: Schema) -> None:

@@ -1,5 +1,5 @@
 // Generated from the types of antler-island: fellfield types
-import type { ChoiceSealed, DueStep, Hidden, Part, ResultFacts, Seat } from "../../model/viewTypes.ts";
+import type { ChoiceSealed, DueStep, Hidden, Offer, Part, ResultFacts, Seat } from "../../model/viewTypes.ts";
 
 /** A space: `S` is the summit, `G2` grass, `R1`, `B1`, `Y1` outer spaces, `W1` wetlands. */
 export type Space = string;
@@ -132,7 +132,7 @@ export type AntlerView = {
   /** What you are asked; null while you are not. */
   readonly question: AntlerQuestion | null;
   /** What you have chosen while others still choose: its text, its kind and its facts, as in an offer. */
-  readonly sealed: AntlerOffer | null;
+  readonly sealed: Offer | null;
   /** Null until the game is over. */
   readonly result: ResultFacts | null;
   /** The same as `turn`. */

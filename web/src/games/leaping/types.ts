@@ -1,5 +1,5 @@
 // Generated from the types of leaping-lemmings: fellfield types
-import type { ChoiceSealed, DueStep, Hidden, ResultFacts, Seat } from "../../model/viewTypes.ts";
+import type { ChoiceSealed, DueStep, Hidden, Offer, ResultFacts, Seat } from "../../model/viewTypes.ts";
 
 /** A hex: `9b` is in row 9. */
 export type Hex = string;
@@ -81,7 +81,7 @@ export type LeapingView = {
   /** What you are asked; null while you are not. */
   readonly question: LeapingQuestion | null;
   /** What you have chosen while others still choose: its text, its kind and its facts, as in an offer. */
-  readonly sealed: LeapingOffer | null;
+  readonly sealed: Offer | null;
   /** Null until the game is over. */
   readonly result: ResultFacts | null;
   /** The clans in each hex, bottom to top; the last is active. Empty hexes are left out. */

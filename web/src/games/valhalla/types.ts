@@ -1,5 +1,5 @@
 // Generated from the types of valhalla-lemmings: fellfield types
-import type { ChoiceSealed, DueStep, Hidden, Part, ResultFacts, Seat } from "../../model/viewTypes.ts";
+import type { ChoiceSealed, DueStep, Hidden, Offer, Part, ResultFacts, Seat } from "../../model/viewTypes.ts";
 
 /** Village cards: their values, high ones first. */
 export type VillageCards = readonly number[];
@@ -86,7 +86,7 @@ export type ValhallaView = {
   /** What you are asked; null while you are not. */
   readonly question: ValhallaQuestion | null;
   /** What you have chosen while others still choose: its text, its kind and its facts, as in an offer. */
-  readonly sealed: ValhallaOffer | null;
+  readonly sealed: Offer | null;
   /** Null until the game is over. */
   readonly result: ResultFacts | null;
   /** Hidden cards of a seat whose values are public. */
