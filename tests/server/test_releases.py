@@ -75,6 +75,16 @@ async def _played_on(harness: TableHarness, table_id: str, was: dict[str, Any]) 
     person = await harness.store.person(table.seats[seat].person)
     done = await harness.tables.execute(table_id, SubmittedCommand(person, do.Play(seat, legal_texts(table, seat)[0])))
     assert done.version > was["version"]
+    if was["game"] == "tides":
+        await _finished_under_its_own_dice(harness, done.table)
+
+
+async def _finished_under_its_own_dice(harness: TableHarness, table: Table) -> None:
+    """A game that began with an older kind of dice ends with them."""
+    people = [await harness.store.person(holder.person) for holder in table.seats]
+    table = await harness.play_out(table, [person for person in people if person is not None], Random(3))
+    assert verify_record(record(table)).version == 1
+    assert verify_record(record(table), table.created.commitment).compared
 
 
 def test_there_is_a_database_of_every_release() -> None:
