@@ -113,6 +113,7 @@ def refused(text: str, receipts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     forged = {
         "the checksum": None,
         "another share": body.replace("; open Crab 01", "; open Crab 02"),
+        "an opening twice": body.replace("; beacon ", f"; open Seal {share_of(2).hex()}\n; beacon ", 1),
         "another promise": body.replace("; promise ", "; promise 0", 1)[:-1],
         "another seed": body[:-66] + "0" * 64 + "\n",
         "a draw left out": "\n".join([*lines[:first], *lines[first + 1 :]]),

@@ -32,8 +32,7 @@ function derive(lines, key, mode, seats) {
     const [[, stream, step, number, outcome], odds] = [first.match(DRAW) ?? [], rest.map((part) => part.match(WEIGHED))];
     must(undo ? mode !== "none" && undo[1] <= stack.length : step && odds[0] && odds.every(Boolean), `this line cannot be: ${row}`);
     while (undo && stack.length > undo[1]) counts.set(stack.at(-1).slice(0, 2).join(" "), stack.pop()[2]);
-    if (undo) told.push(["", "undo", ++undos, ""]);
-    if (undo) continue;
+    if (undo && told.push(["", "undo", ++undos, ""])) continue;
     const [who, slot, weights] = [stream.split(","), `${stream} ${step}`, odds.map((part) => [part[2], BigInt(part[1])])];
     must(stream === seats.filter((seat) => who.includes(seat)).join(), `seats out of order: ${row}`);
     must(
@@ -60,9 +59,10 @@ export function verify(text, receipt = {}) {
   const headers = played.filter((line) => line.startsWith("[") && !/^\[(Names|Date|Result) /.test(line)).map((line) => `${line}\n`);
   must(setup === hex(digest("setup", headers.join(""))), "the headers are not those of the charter");
   must(promise === hex(digest("promise", table, attempt, raw(sown.slice(7)))), "the seed is not the one that was promised");
-  const shares = new Map(opened.match(/\S+ \S+(?=\n)/g)?.map((line) => line.split(" ")));
-  const due = [...shares].map(([seat, share]) => `; pledge ${seat} ${pledge(table, attempt, seat, promise, share)}\n`);
-  must(due.join("") === pledges && (late === "none") === (beacon === "none"), "a share is not the one that was pledged, or a beacon is missing");
+  const [open, alike] = [opened.match(/\S+ \S+(?=\n)/g)?.map((line) => line.split(" ")) ?? [], (late === "none") === (beacon === "none")];
+  const due = open.map(([seat, share]) => `; pledge ${seat} ${pledge(table, attempt, seat, promise, share)}\n`).join("");
+  const shares = new Map(open);
+  must(alike && due === pledges && shares.size === open.length, "a share is not the one that was pledged");
   const code = startCode(charter, [...shares.values()], beacon);
   must(hex(code) === start, "the start code does not follow from the charter and the shares");
   const { stack, told, outcomes } = derive(lines, hmac(raw(sown.slice(7)), encode("key", code)), mode, seats[0].slice(8, -2).split(" "));
@@ -74,7 +74,7 @@ export function verify(text, receipt = {}) {
   for (const name in facts) must((receipt[name] ?? facts[name]) === facts[name], `the ${name} is not the one that was kept`);
   const [mine, count] = [told.filter(([stream]) => !stream || stream.split(",").includes(receipt.seat)), receipt.count ?? 0];
   const seen = hex(mine.slice(0, count).reduce((sum, draw) => digest("seen", sum, ...draw), new Uint8Array(32)));
-  const enough = receipt.whole ? count === mine.length : count >= 0 && count <= mine.length;
-  must(enough && (receipt.seen ?? seen) === seen, "these are not the outcomes that the seat has seen");
+  must(receipt.whole ? count === mine.length : count >= 0 && count <= mine.length, "there are more or fewer outcomes than were seen");
+  must((receipt.seen ?? seen) === seen, "these are not the outcomes that the seat has seen");
   return { outcomes, start, attempt, shares: Object.fromEntries(shares), end: end.slice(6), compared: "start" in receipt };
 }
