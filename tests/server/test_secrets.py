@@ -43,7 +43,7 @@ def twin_of(kit: Kit, table: Table, viewer: Viewer, source: Source) -> Table:
 async def moments(harness: TableHarness, game: str, players: int, count: int) -> list[Table]:
     """A table at several steps of one game."""
     options = {"rounds": 5} if game == "tides" else {}
-    table, members = await harness.started(game, players, **options)
+    table, members = await harness.started(game, players, None, **options)
     random = Random(11)
     kept: list[Table] = []
     while table.ended is None and len(kept) < count:

@@ -19,8 +19,8 @@ def start_with_shares(table: str, clients: list[Client]) -> list[dict[str, str]]
     clients[0].do(table, "start").raise_for_status()
     charter = clients[0].look(table)["frame"]["look"]["fair"]["charter"]
     for seat, client in enumerate(clients):
-        opening = {"charter": verify.charter_hash(charter).hex(), "share": shares[seat].hex()}
-        client.do(table, "open", seat=seat, **opening).raise_for_status()
+        charter_hash = verify.charter_hash(charter).hex()
+        client.do(table, "open", seat=seat, charter=charter_hash, share=shares[seat].hex()).raise_for_status()
     details = clients[0].http.get(f"/api/tables/{table}/dice").json()
     start = verify.start_code(charter, map(verify.share_bytes, details["shares"])).hex()
     assert clients[0].look(table)["frame"]["look"]["fair"]["start"] == start == details["start"]
