@@ -102,7 +102,7 @@ class Settings:
     bot_spread: float = _setting(0.8, "Random seconds added to that delay, at most.", 0)
     hints: bool = _setting(default=True, about="Allow hints.")
     analysis_seconds: float = _setting(40.0, "Seconds to spend on the analysis of a finished game; 0 disables it.", 0)
-    samples: bool = _setting(default=False, about="Also offer the small sample games (for tests).")
+    samples: bool = _setting(default=False, about="Also offer the small sample games.")
 
     # -- operation
     log_format: str = _setting("text", "Log format: text or json.")

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { BoardSlots } from "../board/boardSlots.ts";
 import type { Face, GameManifest, RulesPages, SeatFace, TranslatedClauses } from "../board/manifest.ts";
-import { clanFace } from "../board/seatFaces.ts";
+import { clanFace, colouredFace } from "../board/seatFaces.ts";
 import type { Catalogue } from "../i18n/catalogue.ts";
 import type { Language } from "../i18n/numbers.ts";
 import type { BoardProps } from "../model/types.ts";
@@ -30,12 +30,17 @@ export function gameName(words: Catalogue, game: string): string {
 
 /** The face and the colours of a seat. */
 export function seatFace(game: string, seat: number): SeatFace {
-  return (manifestOf(game).seatFace ?? clanFace)(seat);
+  return manifestOf(game).seatFace?.(seat) ?? colouredFace(game, seat);
+}
+
+/** A number that differs between games, so that games without a portrait do not all look alike. */
+export function portraitNumber(game: string): number {
+  return [...game].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, 7);
 }
 
 /** The face of a game in lists. */
 export function portraitOf(game: string): Face {
-  return manifestOf(game).portrait ?? seatFace(game, 0).face;
+  return manifestOf(game).portrait ?? clanFace(portraitNumber(game)).face;
 }
 
 /** The board of a game; the generic one if it brings none. */
