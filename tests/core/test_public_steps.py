@@ -21,7 +21,7 @@ class OrderStep(Step):
 def test_steps_survive_a_view() -> None:
     steps: list[Step] = [RoundStep(), StoneStep(2), OrderStep((2, 0, 1))]
     shown = json.loads(json.dumps(show_steps(steps)))
-    assert shown[1] == {"step": "StoneStep", "left": 2}
+    assert shown[1] == {"step": "stone-step", "left": 2}
     assert read_steps(shown, [RoundStep, StoneStep, OrderStep]) == steps
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar
 
 from fellfield.core.action import Action
 from fellfield.core.chance import check_source
-from fellfield.core.fields import kebab, plain
+from fellfield.core.fields import kebab
 from fellfield.core.offers import offer_action
 from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat, check_viewer
-from fellfield.core.view_types import DueStep, Hidden
+from fellfield.core.view_types import Hidden
 
 if TYPE_CHECKING:
     from fellfield.core.contract import State
-    from fellfield.core.step import Step
 
 T = TypeVar("T")
 
@@ -130,17 +129,3 @@ def shown(items: list[T], *, own: bool) -> list[T] | Hidden:
 def visible(items: list[T] | Hidden) -> list[T]:
     """The items of an entry of a view; none if they are hidden."""
     return items if isinstance(items, list) else []
-
-
-# -- how a view shows what is due -----------------------------------------------------------------------------
-
-
-def due_steps(todo: Sequence[Step]) -> list[DueStep]:
-    """The steps of a stack as JSON, the current one last, for games whose steps hold no secret."""
-    return [{"step": kebab(type(step).__name__), **plain(step)} for step in todo]
-
-
-def due_facts(due: DueStep) -> tuple[str, dict[str, Json]]:
-    """The name and the fields of a step that `due_steps` wrote; lists are tuples again."""
-    fields = {name: tuple(value) if isinstance(value, list) else value for name, value in due.items() if name != "step"}
-    return due["step"], fields

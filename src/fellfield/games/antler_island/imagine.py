@@ -8,18 +8,17 @@ it, and the tiles drawn since are in the discard, with the viewer, or with other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from math import comb
 from typing import TypeAlias, cast
 
 from fellfield.core.bag import Bag
 from fellfield.core.chance import Source
-from fellfield.core.fields import kebab
-from fellfield.core.step import Step
+from fellfield.core.public_steps import read_steps
 from fellfield.core.tuples import replace_at
 from fellfield.core.view_types import Hidden
-from fellfield.core.views import due_facts, is_hidden, visible
+from fellfield.core.views import is_hidden, visible
 from fellfield.games.antler_island.actions import PLANS, Plan
 from fellfield.games.antler_island.imagined_food import deal_food
 from fellfield.games.antler_island.material import (
@@ -53,8 +52,7 @@ def fill(state: Island, view: AntlerView, source: Source, steps: list[type]) -> 
     _fill_food(state, view, source)
     _fill_tiles(state, view, source)
     _fill_plans(state, view, source)
-    known: dict[str, Callable[..., Step]] = {kebab(step.__name__): step for step in steps}
-    state.todo = [known[name](**fields) for name, fields in map(due_facts, view["due"])]
+    state.todo = read_steps(view["due"], steps)
 
 
 # -- public facts -------------------------------------------------------------------------------------------------

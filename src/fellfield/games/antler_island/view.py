@@ -5,9 +5,10 @@ Committed food is a number to others until antlers are locked (AN-R54, AN-R55).
 
 from __future__ import annotations
 
+from fellfield.core.public_steps import show_steps
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.view_types import Hidden
-from fellfield.core.views import due_steps, hidden, shown
+from fellfield.core.views import hidden, shown
 from fellfield.games.antler_island.material import (
     CONTROLS,
     SIZE,
@@ -55,7 +56,7 @@ def shared_entries(state: Island) -> SharedEntries:
         "tile_pile": _tile_pile(state),
         "tile_discard": _tile_names(state.tile_discard),
         "fight": _fight(state),
-        "due": due_steps(state.todo),
+        "due": show_steps(state.todo),
     }
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, cast
 
 from fellfield.core.chance import Source
-from fellfield.core.fields import kebab
-from fellfield.core.step import Step
+from fellfield.core.public_steps import read_steps
 from fellfield.core.tuples import replace_at
 from fellfield.core.view_types import DueStep
-from fellfield.core.views import due_facts, is_hidden, visible
+from fellfield.core.views import is_hidden, visible
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, set_of
 from fellfield.games.leaping_lemmings.lemming_names import lemming_with_id
@@ -36,8 +35,7 @@ def fill(state: Race, view: LeapingView, source: Source, kinds: list[type]) -> N
     _fill_turn(state, view)
     _fill_pellets(state, view, source)
     _fill_specials(state, view, source)
-    steps = {kebab(kind.__name__): kind for kind in kinds}
-    state.todo = [_step(due, steps) for due in view["due"]]
+    state.todo = read_steps(map(_with_numbers, view["due"]), kinds)
 
 
 def _fill_board(state: Race, view: LeapingView) -> None:
@@ -116,11 +114,7 @@ def _unplaced(state: Race) -> list[int]:
     return [card for card in specials_in(left) if card not in placed]
 
 
-def _step(due: DueStep, kinds: dict[str, type]) -> Step:
-    """A step from its facts in the view."""
-    step, values = due_facts(due)
-    for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
-        if name in values:
-            values[name] = texts.index(values[name])
-    found: Step = kinds[step](**values)
-    return found
+def _with_numbers(due: DueStep) -> DueStep:
+    """A step with the numbers of hexes, eagles and cards instead of their names."""
+    texts = {"hex": TEXTS, "eagle": EAGLES, "card": CARDS}
+    return {name: texts[name].index(value) if name in texts else value for name, value in due.items()}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from fellfield.core.public_steps import show_steps
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.step import Step
 from fellfield.core.view_types import DueStep, Hidden
-from fellfield.core.views import due_steps, hidden
+from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL
 from fellfield.games.leaping_lemmings.hexes import TEXTS, texts_of
@@ -173,7 +174,7 @@ def _offered(state: Race, viewer: Viewer) -> Card | Hidden | None:
 
 def _due(todo: list[Step]) -> list[DueStep]:
     """What is due; nothing in a step is secret in this game."""
-    due = due_steps(todo)
+    due = show_steps(todo)
     for step in due:
         for name, texts in (("hex", TEXTS), ("eagle", EAGLES), ("card", CARDS)):
             if name in step:

@@ -12,12 +12,12 @@ from typing import Any
 
 from fellfield.core.chance import Source
 from fellfield.core.contract import Game
-from fellfield.core.fields import kebab
+from fellfield.core.public_steps import read_steps
 from fellfield.core.seats import Seat
 from fellfield.core.step import SealedStep
 from fellfield.core.tuples import replace_at
-from fellfield.core.view_types import DueStep, Hidden
-from fellfield.core.views import due_facts, is_hidden, visible
+from fellfield.core.view_types import Hidden
+from fellfield.core.views import is_hidden, visible
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
 from fellfield.games.valhalla_lemmings.material import (
     KINDS,
@@ -48,7 +48,7 @@ def imagine(game: Game, view: ValhallaView, source: Source) -> Any:
     _lay_out_legends(state, view)
     _lay_out_battle(state, view)
     _deal_hidden_cards(state, view, source)
-    state.todo = [_step(due) for due in view["due"]]
+    state.todo = read_steps(view["due"], STEP_CLASSES)
     _seal_bids(game, state, view, source)
     return state
 
@@ -131,12 +131,6 @@ def _lay_out_traces(state: Valhalla, view: ValhallaView) -> None:
         state.traced = tuple(
             _seen(view["traced"][seat]) if knower == view["viewer"] else NO_CARDS for knower in seats for seat in seats
         )
-
-
-def _step(due: DueStep) -> Any:
-    kinds = {kebab(kind.__name__): kind for kind in STEP_CLASSES}
-    step, facts = due_facts(due)
-    return kinds[step](**facts)
 
 
 # -- hidden cards -----------------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fellfield.core.public_steps import show_steps
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.view_types import Hidden
-from fellfield.core.views import due_steps, hidden
+from fellfield.core.views import hidden
 from fellfield.games.valhalla_lemmings.deck import MODIFIERS, TIMES
 from fellfield.games.valhalla_lemmings.material import Cards, size_of, values_in
 from fellfield.games.valhalla_lemmings.rules.legend_deck import deck_size
@@ -47,7 +48,7 @@ def shared_entries(state: Valhalla) -> SharedEntries:
         "champions": list(state.champions),
         "ending": state.ending or None,
         "back": list(values_in(state.back)),
-        "due": due_steps(state.todo),
+        "due": show_steps(state.todo),
     }
 
 

@@ -24,8 +24,20 @@ export interface ViewEntries {
   readonly table: readonly Entry[];
 }
 
-/** The entries that all views have, which the page shows elsewhere, and the one that is for bots. */
-const COMMON = ["game", "players", "options", "viewer", "turn", "to_act", "question", "sealed", "result", "imagine"];
+/** The entries that all views have, which the page shows elsewhere, and those that are for bots. */
+const COMMON = [
+  "game",
+  "players",
+  "options",
+  "viewer",
+  "turn",
+  "to_act",
+  "question",
+  "sealed",
+  "result",
+  "imagine",
+  "due",
+];
 
 /**
  * Split a view into the entries of each seat and those of the table.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from fellfield.core.bag import Bag
 from fellfield.core.chance import Source
@@ -16,6 +16,7 @@ from fellfield.core.public_steps import read_steps, show_steps
 from fellfield.core.result import rank_by_score
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.core.step import AutomaticStep, ChanceStep, Step
+from fellfield.core.view_types import BaseView, BySeat, DueStep, Hidden
 from fellfield.core.views import hidden
 
 NAMES = ("Fox", "Hare", "Owl", "Wolf")
@@ -105,6 +106,56 @@ class PebblesShown(Event):
         return True
 
 
+# -- what a seat sees: `fellfield types pebble-draw` writes JSON Schema, TypeScript and a page from it ------
+
+
+class ImagineEntries(TypedDict):
+    """What `imagined_state` needs to know."""
+
+    shown: bool
+    """Whether all pebbles are open."""
+    steps: list[DueStep]
+    """The stack of steps."""
+
+
+class SharedEntries(TypedDict):
+    """Everybody sees."""
+
+    swaps_left: int
+    """How many swaps are left in this round."""
+    put_down: list[int]
+    """The pebbles on the table."""
+    imagine: ImagineEntries
+    """For bots; a screen does not draw it."""
+
+
+class SeatEntries(TypedDict):
+    """What lies at a seat."""
+
+    points: int
+    """Points so far."""
+    pebble: int | Hidden
+    """The pebble in hand."""
+
+
+class OwnEntries(TypedDict):
+    """Seats."""
+
+    seats: BySeat[SeatEntries]
+    """What lies at each seat."""
+
+
+class PebbleDrawView(BaseView, SharedEntries, OwnEntries):
+    """A view of Pebble Draw."""
+
+
+class ChoiceQuestion(TypedDict):
+    """Keep the pebble or swap it. Answers: `keep`, `swap`."""
+
+    pebble: int
+    """The pebble in hand."""
+
+
 # -- the position -----------------------------------------------------------------------------------------
 
 
@@ -128,17 +179,17 @@ class PebbleDraw(State):
         self.shown = False
         self.bag = PEBBLES
 
-    def shared_entries(self) -> View:
+    def shared_entries(self) -> SharedEntries:
         """What everybody sees, except what lies at the seats."""
         return {
             "swaps_left": self.swaps_left,
             "put_down": self.put_down[:],
-            "imagine": {"shown": self.shown, "steps": show_steps(self.todo)},  # for bots; a screen does not draw it
+            "imagine": {"shown": self.shown, "steps": show_steps(self.todo)},
         }
 
-    def own_entries(self, viewer: Viewer) -> View:
+    def own_entries(self, viewer: Viewer) -> OwnEntries:
         """What lies at each seat: a pebble is open to its owner alone until all are shown (PD-2.1, PD-2.4)."""
-        seats: list[Json] = []
+        seats: list[SeatEntries] = []
         for seat, pebble in enumerate(self.pebbles):
             known = pebble != NONE and (seat == viewer or self.shown)
             seats.append({"points": self.points[seat], "pebble": pebble if known else hidden(min(pebble, 1))})
@@ -229,7 +280,7 @@ class ChoiceStep(Step):
     def to_act(self, state: PebbleDraw) -> tuple[Actor, ...]:
         return (self.seat,)
 
-    def question(self, state: PebbleDraw, seat: Seat) -> dict[str, Json]:
+    def question(self, state: PebbleDraw, seat: Seat) -> ChoiceQuestion:
         return {"pebble": state.pebbles[seat]}
 
     def legal(self, state: PebbleDraw, seat: Seat) -> list[Action]:
