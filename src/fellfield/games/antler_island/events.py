@@ -258,14 +258,6 @@ class AntlersLocked(Event):
 
 
 @dataclass(frozen=True)
-class FoodKept(Event):
-    """A fighter took one committed token back (AN-9.15)."""
-
-    seat: Seat
-    value: int
-
-
-@dataclass(frozen=True)
 class FoodSpent(Event):
     """The committed tokens of these fighters went to the discard (AN-8.7)."""
 
@@ -389,15 +381,6 @@ class TileDiscarded(Event):
 
     def reveals(self) -> bool:
         return True
-
-
-@dataclass(frozen=True)
-class DoesCalled(Event):
-    """Roar: one doe came from each of these spaces (AN-9.13)."""
-
-    seat: Seat
-    space: str
-    origins: tuple[str, ...]
 
 
 @dataclass(frozen=True)

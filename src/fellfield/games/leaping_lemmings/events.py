@@ -250,13 +250,6 @@ class ValueChanged(Event):
     value: int
 
 
-@dataclass(frozen=True)
-class StartDoubled(Event):
-    """The value was doubled for a lemming of this player that leaves the Start Area (LL-16.20)."""
-
-    seat: Seat
-
-
 # -- Special Actions ---------------------------------------------------------------------------------------------
 
 
@@ -272,14 +265,6 @@ class SpecialPlayed(Event):
 
 
 @dataclass(frozen=True)
-class SpecialCopied(Event):
-    """Déjà vu copied this card (LL-16.6)."""
-
-    seat: Seat
-    card: str
-
-
-@dataclass(frozen=True)
 class LemmingPushed(Event):
     """A Special Action, `card`, moved a lemming (LL-15.8)."""
 
@@ -291,64 +276,6 @@ class LemmingPushed(Event):
     goal: str
     path: tuple[str, ...]
     card: str
-
-
-@dataclass(frozen=True)
-class PawPulled(Event):
-    """A lemming was chosen to stay while the others flee (LL-16.19)."""
-
-    seat: Seat
-    lemming: str
-    name: str
-    hex: str
-    level: int
-
-
-@dataclass(frozen=True)
-class LemmingReturned(Event):
-    """A lemming came back from the chow box (LL-16.10)."""
-
-    seat: Seat
-    lemming: str
-    name: str
-    hex: str
-
-
-@dataclass(frozen=True)
-class IdentitySwapped(Event):
-    """A lemming came back from the chow box, another clan's went there (LL-16.17)."""
-
-    seat: Seat
-    lemming: str
-    name: str
-    hex: str
-    level: int
-    other_seat: Seat
-    other_lemming: str
-    other_name: str
-
-
-@dataclass(frozen=True)
-class StackReordered(Event):
-    """A stack was put into this order, bottom to top (LL-16.12)."""
-
-    hex: str
-    seats: tuple[Seat, ...]
-    lemmings: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class SacrificeRewarded(Event):
-    """The die of a Noble Sacrifice was rolled: points, or none for a Hover (LL-16.18).
-
-    `lemming` went from the chow box to the dive box of these points; it is empty if there are none.
-    """
-
-    seat: Seat
-    face: str
-    points: int
-    lemming: str
-    name: str
 
 
 @dataclass(frozen=True)

@@ -283,7 +283,7 @@ class PushQuestion(TypedDict):
     """Push a lemming. Answers: `push`."""
 
     card: Card
-    """The Special Action: `boo` or `run-lemming-run`."""
+    """The Special Action that pushes."""
 
 
 class FlushQuestion(TypedDict):

@@ -515,13 +515,6 @@ export type AntlersLocked = {
   readonly defence: number;
 };
 
-/** A fighter took one committed token back (AN-9.15). */
-export type FoodKept = {
-  readonly event: "food-kept";
-  readonly seat: Seat;
-  readonly value: number;
-};
-
 /** The committed tokens of these fighters went to the discard (AN-8.7). */
 export type FoodSpent = {
   readonly event: "food-spent";
@@ -617,19 +610,26 @@ export type TileDiscarded = {
   readonly tile: string;
 };
 
+/** The final round is over; scores by seat (AN-10.1). */
+export type GameEnded = {
+  readonly event: "game-ended";
+  readonly scores: readonly number[];
+  readonly winner_seats: readonly Seat[];
+};
+
+/** A fighter took one committed token back (AN-9.15). */
+export type FoodKept = {
+  readonly event: "food-kept";
+  readonly seat: Seat;
+  readonly value: number;
+};
+
 /** Roar: one doe came from each of these spaces (AN-9.13). */
 export type DoesCalled = {
   readonly event: "does-called";
   readonly seat: Seat;
   readonly space: string;
   readonly origins: readonly string[];
-};
-
-/** The final round is over; scores by seat (AN-10.1). */
-export type GameEnded = {
-  readonly event: "game-ended";
-  readonly scores: readonly number[];
-  readonly winner_seats: readonly Seat[];
 };
 
 /** Assign each control tile to an action. */
@@ -835,7 +835,6 @@ export type AntlerEvent =
   | FoodCommitted
   | StagRetreated
   | AntlersLocked
-  | FoodKept
   | FoodSpent
   | FightDrawn
   | AntlerLost
@@ -849,8 +848,9 @@ export type AntlerEvent =
   | NoTileLeft
   | TilePlayed
   | TileDiscarded
-  | DoesCalled
   | GameEnded
+  | FoodKept
+  | DoesCalled
   | ChoiceSealed;
 
 /** What a seat may do. */

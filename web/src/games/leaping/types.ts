@@ -242,7 +242,7 @@ export type ChaosQuestion = {
 export type PushQuestion = {
   readonly step: "push-step";
   readonly clause: string;
-  /** The Special Action: `boo` or `run-lemming-run`. */
+  /** The Special Action that pushes. */
   readonly card: Card;
 };
 
@@ -496,22 +496,9 @@ export type ValueChanged = {
   readonly value: number;
 };
 
-/** The value was doubled for a lemming of this player that leaves the Start Area (LL-16.20). */
-export type StartDoubled = {
-  readonly event: "start-doubled";
-  readonly seat: Seat;
-};
-
 /** A Special Action was shown (LL-15.4). */
 export type SpecialPlayed = {
   readonly event: "special-played";
-  readonly seat: Seat;
-  readonly card: string;
-};
-
-/** Déjà vu copied this card (LL-16.6). */
-export type SpecialCopied = {
-  readonly event: "special-copied";
   readonly seat: Seat;
   readonly card: string;
 };
@@ -527,56 +514,6 @@ export type LemmingPushed = {
   readonly goal: string;
   readonly path: readonly string[];
   readonly card: string;
-};
-
-/** A lemming was chosen to stay while the others flee (LL-16.19). */
-export type PawPulled = {
-  readonly event: "paw-pulled";
-  readonly seat: Seat;
-  readonly lemming: string;
-  readonly name: string;
-  readonly hex: string;
-  readonly level: number;
-};
-
-/** A lemming came back from the chow box (LL-16.10). */
-export type LemmingReturned = {
-  readonly event: "lemming-returned";
-  readonly seat: Seat;
-  readonly lemming: string;
-  readonly name: string;
-  readonly hex: string;
-};
-
-/** A lemming came back from the chow box, another clan's went there (LL-16.17). */
-export type IdentitySwapped = {
-  readonly event: "identity-swapped";
-  readonly seat: Seat;
-  readonly lemming: string;
-  readonly name: string;
-  readonly hex: string;
-  readonly level: number;
-  readonly other_seat: Seat;
-  readonly other_lemming: string;
-  readonly other_name: string;
-};
-
-/** A stack was put into this order, bottom to top (LL-16.12). */
-export type StackReordered = {
-  readonly event: "stack-reordered";
-  readonly hex: string;
-  readonly seats: readonly Seat[];
-  readonly lemmings: readonly string[];
-};
-
-/** The die of a Noble Sacrifice was rolled: points, or none for a Hover (LL-16.18). */
-export type SacrificeRewarded = {
-  readonly event: "sacrifice-rewarded";
-  readonly seat: Seat;
-  readonly face: string;
-  readonly points: number;
-  readonly lemming: string;
-  readonly name: string;
 };
 
 /** Chaos: a player took the top Special Action and looked at it (LL-20.2). */
@@ -614,6 +551,69 @@ export type ClanScored = {
   readonly event: "clan-scored";
   readonly seat: Seat;
   readonly points: number;
+};
+
+/** Déjà vu copied this card (LL-16.6). */
+export type SpecialCopied = {
+  readonly event: "special-copied";
+  readonly seat: Seat;
+  readonly card: string;
+};
+
+/** A lemming came back from the chow box (LL-16.10). */
+export type LemmingReturned = {
+  readonly event: "lemming-returned";
+  readonly seat: Seat;
+  readonly lemming: string;
+  readonly name: string;
+  readonly hex: string;
+};
+
+/** A stack was put into this order, bottom to top (LL-16.12). */
+export type StackReordered = {
+  readonly event: "stack-reordered";
+  readonly hex: string;
+  readonly seats: readonly Seat[];
+  readonly lemmings: readonly string[];
+};
+
+/** A lemming came back from the chow box, another clan's went there (LL-16.17). */
+export type IdentitySwapped = {
+  readonly event: "identity-swapped";
+  readonly seat: Seat;
+  readonly lemming: string;
+  readonly name: string;
+  readonly hex: string;
+  readonly level: number;
+  readonly other_seat: Seat;
+  readonly other_lemming: string;
+  readonly other_name: string;
+};
+
+/** The die of a Noble Sacrifice was rolled: points, or none for a Hover (LL-16.18). */
+export type SacrificeRewarded = {
+  readonly event: "sacrifice-rewarded";
+  readonly seat: Seat;
+  readonly face: string;
+  readonly points: number;
+  readonly lemming: string;
+  readonly name: string;
+};
+
+/** A lemming was chosen to stay while the others flee (LL-16.19). */
+export type PawPulled = {
+  readonly event: "paw-pulled";
+  readonly seat: Seat;
+  readonly lemming: string;
+  readonly name: string;
+  readonly hex: string;
+  readonly level: number;
+};
+
+/** The value was doubled for a lemming of this player that leaves the Start Area (LL-16.20). */
+export type StartDoubled = {
+  readonly event: "start-doubled";
+  readonly seat: Seat;
 };
 
 /** Resolve this die first. */
@@ -891,20 +891,20 @@ export type LeapingEvent =
   | FavorExchanged
   | DiveRaised
   | ValueChanged
-  | StartDoubled
   | SpecialPlayed
-  | SpecialCopied
   | LemmingPushed
-  | PawPulled
-  | LemmingReturned
-  | IdentitySwapped
-  | StackReordered
-  | SacrificeRewarded
   | CardOffered
   | CardHandedOn
   | CardUnwanted
   | PelletsScored
   | ClanScored
+  | SpecialCopied
+  | LemmingReturned
+  | StackReordered
+  | IdentitySwapped
+  | SacrificeRewarded
+  | PawPulled
+  | StartDoubled
   | ChoiceSealed;
 
 /** What a seat may do. */

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, WhyNot
+from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer, make_offer
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
-from fellfield.games.antler_island.events import FoodKept
 from fellfield.games.antler_island.material import MAX_SEATS, UNIT, VALUES, Tile, values_in
 from fellfield.games.antler_island.notation_parts import read_value
 from fellfield.games.antler_island.rules import tiles, trails
@@ -38,6 +37,14 @@ class KeepFoodOffer(Offer):
 
     value: int
     tile: str
+
+
+@dataclass(frozen=True)
+class FoodKept(Event):
+    """A fighter took one committed token back (AN-9.15)."""
+
+    seat: Seat
+    value: int
 
 
 class KeepOneFood(CunningTile):

@@ -5,16 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, WhyNot
+from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
-from fellfield.games.antler_island.events import DoesCalled
 from fellfield.games.antler_island.material import MAX_SEATS, SPACES, Space, Tile
 from fellfield.games.antler_island.rules import tiles
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import TileMomentStep
 from fellfield.games.antler_island.steps.tiles import refill_open_tile
 from fellfield.games.antler_island.tiles.cunning_tile import TURN_END, WITH_REVEAL, CunningTile
+
+
+@dataclass(frozen=True)
+class DoesCalled(Event):
+    """Roar: one doe came from each of these spaces (AN-9.13)."""
+
+    seat: Seat
+    space: str
+    origins: tuple[str, ...]
 
 
 class Roar(CunningTile):

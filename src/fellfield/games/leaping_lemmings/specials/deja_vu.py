@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
+from fellfield.core.contract import Event
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.events import SpecialCopied
 from fellfield.games.leaping_lemmings.material import CARDS
 from fellfield.games.leaping_lemmings.specials.special_action import SPECIAL_ACTIONS, SpecialAction
 from fellfield.games.leaping_lemmings.state import Race
+
+
+@dataclass(frozen=True)
+class SpecialCopied(Event):
+    """Déjà vu copied this card (LL-16.6)."""
+
+    seat: Seat
+    card: str
 
 
 class DejaVu(SpecialAction):

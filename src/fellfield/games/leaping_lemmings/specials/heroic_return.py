@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, WhyNot
+from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.board import BLUE, Board
-from fellfield.games.leaping_lemmings.events import LemmingReturned
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.notation_parts import read_hex
@@ -43,6 +42,16 @@ class ReturnToOffer(Offer):
 
     def exposed_place(self) -> str:
         return self.goal
+
+
+@dataclass(frozen=True)
+class LemmingReturned(Event):
+    """A lemming came back from the chow box (LL-16.10)."""
+
+    seat: Seat
+    lemming: str
+    name: str
+    hex: str
 
 
 class HeroicReturn(SpecialAction):

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, WhyNot
+from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
-from fellfield.games.leaping_lemmings.events import StackReordered
 from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of
 from fellfield.games.leaping_lemmings.material import CLANS
@@ -41,6 +40,15 @@ class ReorderOffer(Offer):
     hex: str
     seats: tuple[Seat, ...]
     source: str
+    lemmings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class StackReordered(Event):
+    """A stack was put into this order, bottom to top (LL-16.12)."""
+
+    hex: str
+    seats: tuple[Seat, ...]
     lemmings: tuple[str, ...]
 
 

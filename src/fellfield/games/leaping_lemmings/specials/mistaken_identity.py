@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, WhyNot
+from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
 from fellfield.games.leaping_lemmings.board import RED, Board, lemmings_on
-from fellfield.games.leaping_lemmings.events import IdentitySwapped
 from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
@@ -48,6 +47,20 @@ class SwapIdentityOffer(Offer):
     seat: Seat
     whose: str
     among: str
+
+
+@dataclass(frozen=True)
+class IdentitySwapped(Event):
+    """A lemming came back from the chow box, another clan's went there (LL-16.17)."""
+
+    seat: Seat
+    lemming: str
+    name: str
+    hex: str
+    level: int
+    other_seat: Seat
+    other_lemming: str
+    other_name: str
 
 
 class MistakenIdentity(SpecialAction):

@@ -5,17 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fellfield.core.contract import Action, WhyNot
+from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import ChanceStep
 from fellfield.games.leaping_lemmings.actions import DieRolled
-from fellfield.games.leaping_lemmings.events import SacrificeRewarded
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.material import FACES
 from fellfield.games.leaping_lemmings.odds import one_die
 from fellfield.games.leaping_lemmings.rules.stacks import score, take_from_chow
 from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
 from fellfield.games.leaping_lemmings.state import Race
+
+
+@dataclass(frozen=True)
+class SacrificeRewarded(Event):
+    """The die of a Noble Sacrifice was rolled: points, or none for a Hover (LL-16.18).
+
+    `lemming` went from the chow box to the dive box of these points; it is empty if there are none.
+    """
+
+    seat: Seat
+    face: str
+    points: int
+    lemming: str
+    name: str
 
 
 class NobleSacrifice(SpecialAction):

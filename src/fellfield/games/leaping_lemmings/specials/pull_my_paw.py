@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypedDict
 
-from fellfield.core.contract import Action, WhyNot
+from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
 from fellfield.games.leaping_lemmings.board import Board, lemmings_on
-from fellfield.games.leaping_lemmings.events import PawPulled
 from fellfield.games.leaping_lemmings.hexes import CODES, HEXES, TEXTS, hexes_of
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
@@ -47,6 +46,17 @@ class PullPawOffer(Offer):
     source: str
     lemming: str
     seat: Seat
+
+
+@dataclass(frozen=True)
+class PawPulled(Event):
+    """A lemming was chosen to stay while the others flee (LL-16.19)."""
+
+    seat: Seat
+    lemming: str
+    name: str
+    hex: str
+    level: int
 
 
 class PullMyPaw(SpecialAction):

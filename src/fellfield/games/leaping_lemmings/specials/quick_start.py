@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
+from fellfield.core.contract import Event
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import replace_at
-from fellfield.games.leaping_lemmings.events import StartDoubled
 from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
 from fellfield.games.leaping_lemmings.state import Race
+
+
+@dataclass(frozen=True)
+class StartDoubled(Event):
+    """The value was doubled for a lemming of this player that leaves the Start Area (LL-16.20)."""
+
+    seat: Seat
 
 
 class QuickStart(SpecialAction):
