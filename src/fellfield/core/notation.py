@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from fellfield.core.errors import Unreadable
+
+W = TypeVar("W", bound=str)
 
 NOTHING: Final = "nothing"
 """The word for no card, no token and no piece in the texts of actions and scenarios."""
@@ -95,12 +97,13 @@ class Reader:
             raise self.fail_at(begin, expected)
         return number
 
-    def choice(self, words: Iterable[str], expected: str | None = None) -> str:
+    def choice(self, words: Iterable[W], expected: str | None = None) -> W:
         """Read one of these words."""
         allowed = list(words)
         if self.peek(r"[^\W_][\w.'!\-]*") not in allowed:
             raise self.fail(expected or "one of " + ", ".join(allowed))
-        return self.word()
+        found = self.word()
+        return next(word for word in allowed if word == found)
 
 
 def statements(text: str) -> list[Reader]:

@@ -22,6 +22,8 @@ from fellfield.games.antler_island.material import (
     TILES,
     UNIT,
     VALUES,
+    Colour,
+    Control,
     Task,
     counts_in,
     values_in,
@@ -56,7 +58,7 @@ class Plan(Action):
 class Reveal(Action):
     """Turn over a control tile (AN-5.2)."""
 
-    control: str
+    control: Control
 
     def __str__(self) -> str:
         return f"reveal {self.control}"
@@ -204,7 +206,7 @@ class FoodDrawn(Action):
 class ColourRolled(Action):
     """Chance: the colour on the die (AN-1.1)."""
 
-    colour: str
+    colour: Colour
 
     def __str__(self) -> str:
         return f"die {self.colour}"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from fellfield.core.contract import Event
 from fellfield.core.seats import Seat
+from fellfield.games.antler_island.material import Colour, Control, FoodValue, Space, Task, Tile
 
 # -- setup and upkeep (AN-3, AN-6) ----------------------------------------------------------------------------
 
@@ -23,7 +25,7 @@ class FoodTaken(Event):
 
     seat: Seat
     pile: str
-    value: int
+    value: FoodValue
 
     def secrets(self) -> tuple[str, ...]:
         return ("value",)
@@ -36,8 +38,8 @@ class FoodTaken(Event):
 class StagsPlaced(Event):
     """The stags were placed on the spaces of one colour; spaces by seat (AN-3.7)."""
 
-    colour: str
-    spaces: tuple[str, ...]
+    colour: Colour
+    spaces: tuple[Space, ...]
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,9 @@ class FoodPlaced(Event):
     `missed` lists the spaces that got none in a shortage, `left` counts the tokens that can still be drawn.
     """
 
-    colour: str
-    spaces: tuple[str, ...]
-    missed: tuple[str, ...]
+    colour: Colour
+    spaces: tuple[Space, ...]
+    missed: tuple[Space, ...]
     left: int
 
 
@@ -57,7 +59,7 @@ class FoodPlaced(Event):
 class DoesPlaced(Event):
     """One doe from the reserve came to each of these spaces (AN-3.9, AN-6.5)."""
 
-    spaces: tuple[str, ...]
+    spaces: tuple[Space, ...]
     reserve: int
 
 
@@ -80,9 +82,9 @@ class RoundBegan(Event):
 class DoesWalked(Event):
     """All does below the summit went one space uphill: origins, counts and goals (AN-6.3)."""
 
-    spaces: tuple[str, ...]
+    spaces: tuple[Space, ...]
     counts: tuple[int, ...]
-    goals: tuple[str, ...]
+    goals: tuple[Space, ...]
 
 
 @dataclass(frozen=True)
@@ -114,8 +116,8 @@ class ControlRevealed(Event):
     """A control tile was turned over (AN-5.2)."""
 
     seat: Seat
-    control: str
-    task: str
+    control: Control
+    task: Task
 
     def reveals(self) -> bool:
         return True
@@ -126,7 +128,7 @@ class NothingDone(Event):
     """The action was impossible; the control tile is used (AN-5.4)."""
 
     seat: Seat
-    task: str
+    task: Task
 
 
 # -- actions (AN-7) -----------------------------------------------------------------------------------------------
@@ -137,8 +139,8 @@ class StagMoved(Event):
     """A stag went from space to space; a path of three means Speed (AN-7.1, AN-7.3)."""
 
     seat: Seat
-    path: tuple[str, ...]
-    space: str
+    path: tuple[Space, ...]
+    space: Space
 
 
 @dataclass(frozen=True)
@@ -146,8 +148,8 @@ class FoodEaten(Event):
     """A seat took a token from its stag's space; only it knows the value (AN-7.4)."""
 
     seat: Seat
-    space: str
-    value: int
+    space: Space
+    value: FoodValue
 
     def secrets(self) -> tuple[str, ...]:
         return ("value",)
@@ -161,7 +163,7 @@ class DoesMated(Event):
     """Does went back to the reserve, the track rose (AN-7.7)."""
 
     seat: Seat
-    space: str
+    space: Space
     count: int
     track: int
 
@@ -180,7 +182,7 @@ class FoodGiven(Event):
     """Tokens were discarded face up for growth (AN-7.9)."""
 
     seat: Seat
-    food: tuple[int, ...]
+    food: tuple[FoodValue, ...]
     pieces: int
 
     def reveals(self) -> bool:
@@ -193,8 +195,8 @@ class AntlersGrown(Event):
 
     seat: Seat
     antlers: int
-    origin: str
-    space: str
+    origin: Literal["aside", "supply"]
+    space: Space
 
 
 @dataclass(frozen=True)
@@ -214,8 +216,8 @@ class FightBegan(Event):
 
     attacker_seat: Seat
     defender_seat: Seat
-    space: str
-    origin: str
+    space: Space
+    origin: Space
 
 
 @dataclass(frozen=True)
@@ -224,7 +226,7 @@ class FoodCommitted(Event):
 
     seat: Seat
     count: int
-    food: tuple[int, ...]
+    food: tuple[FoodValue, ...]
 
     def secrets(self) -> tuple[str, ...]:
         return ("food",)
@@ -238,8 +240,8 @@ class StagRetreated(Event):
     """A stag left the fight; all committed tokens are back in hand, unseen (AN-8.6). The path begins at the fight."""
 
     seat: Seat
-    path: tuple[str, ...]
-    space: str
+    path: tuple[Space, ...]
+    space: Space
 
 
 @dataclass(frozen=True)
@@ -248,8 +250,8 @@ class AntlersLocked(Event):
 
     attacker_seat: Seat
     defender_seat: Seat
-    attack_food: tuple[int, ...]
-    defence_food: tuple[int, ...]
+    attack_food: tuple[FoodValue, ...]
+    defence_food: tuple[FoodValue, ...]
     attack: int
     defence: int
 
@@ -262,7 +264,7 @@ class FoodSpent(Event):
     """The committed tokens of these fighters went to the discard (AN-8.7)."""
 
     seats: tuple[Seat, ...]
-    food: tuple[int, ...]
+    food: tuple[FoodValue, ...]
 
 
 @dataclass(frozen=True)
@@ -270,8 +272,8 @@ class FightDrawn(Event):
     """Strengths were equal: the attacker returned to its origin (AN-8.8). The path begins at the fight."""
 
     seat: Seat
-    path: tuple[str, ...]
-    space: str
+    path: tuple[Space, ...]
+    space: Space
 
 
 @dataclass(frozen=True)
@@ -280,7 +282,7 @@ class AntlerLost(Event):
 
     seat: Seat
     antlers: int
-    space: str
+    space: Space
 
 
 @dataclass(frozen=True)
@@ -289,8 +291,8 @@ class StagDriven(Event):
 
     winner_seat: Seat
     seat: Seat
-    path: tuple[str, ...]
-    space: str
+    path: tuple[Space, ...]
+    space: Space
 
 
 @dataclass(frozen=True)
@@ -302,8 +304,8 @@ class FightWon(Event):
 
     seat: Seat
     loser_seat: Seat
-    marker: str
-    space: str
+    marker: Literal["first", "again"]
+    space: Space
 
 
 @dataclass(frozen=True)
@@ -322,7 +324,7 @@ class CubeTaken(Event):
 class TileTurnedUp(Event):
     """A cunning tile was turned up next to the pile (AN-3.10, AN-9.2)."""
 
-    tile: str
+    tile: Tile
 
 
 @dataclass(frozen=True)
@@ -337,7 +339,7 @@ class OpenTileTaken(Event):
     """A seat took the open tile and keeps it face up (AN-9.3)."""
 
     seat: Seat
-    tile: str
+    tile: Tile
 
 
 @dataclass(frozen=True)
@@ -345,7 +347,7 @@ class TopTileTaken(Event):
     """A seat took the top tile and keeps it face down (AN-9.3)."""
 
     seat: Seat
-    tile: str
+    tile: Tile
 
     def secrets(self) -> tuple[str, ...]:
         return ("tile",)
@@ -366,7 +368,7 @@ class TilePlayed(Event):
     """A cunning tile was played and discarded (AN-9.5)."""
 
     seat: Seat
-    tile: str
+    tile: Tile
 
     def reveals(self) -> bool:
         return True
@@ -377,7 +379,7 @@ class TileDiscarded(Event):
     """A seat discarded a fourth tile (AN-9.4)."""
 
     seat: Seat
-    tile: str
+    tile: Tile
 
     def reveals(self) -> bool:
         return True

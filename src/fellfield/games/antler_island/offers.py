@@ -36,6 +36,11 @@ from fellfield.games.antler_island.material import (
     TASKS,
     TILES,
     WORTH,
+    Control,
+    FoodValue,
+    Space,
+    Task,
+    Tile,
     handful,
     pieces_for,
 )
@@ -55,8 +60,8 @@ class PlanOffers(OfferSet):
 class RevealOffer(Offer):
     """Turn over a control tile, which stands for this task; without effect if the task is impossible now."""
 
-    control: str
-    task: str
+    control: Control
+    task: Task
     impossible: bool = False
 
 
@@ -64,7 +69,7 @@ class RevealOffer(Offer):
 class PlayTileOffer(Offer):
     """Play a cunning tile."""
 
-    tile: str
+    tile: Tile
 
 
 @dataclass(frozen=True)
@@ -76,10 +81,10 @@ class PassOffer(Offer):
 class MoveOffer(Offer):
     """Go to a neighbouring space."""
 
-    space: str
-    source: str
-    goal: str
-    path: tuple[str, ...]
+    space: Space
+    source: Space
+    goal: Space
+    path: tuple[Space, ...]
     defender_seat: Seat | None = None
 
 
@@ -87,14 +92,14 @@ class MoveOffer(Offer):
 class MateOffer(Offer):
     """Mate with a doe of this space."""
 
-    source: str
+    source: Space
 
 
 @dataclass(frozen=True)
 class GrowOffer(Offer):
     """Give these tokens for this many antler pieces."""
 
-    food: tuple[int, ...]
+    food: tuple[FoodValue, ...]
     pieces: int
 
 
@@ -102,7 +107,7 @@ class GrowOffer(Offer):
 class CommitOffer(Offer):
     """Commit these tokens to the fight, for this strength."""
 
-    food: tuple[int, ...]
+    food: tuple[FoodValue, ...]
     strength: int
 
 
@@ -110,9 +115,9 @@ class CommitOffer(Offer):
 class RetreatOffer(Offer):
     """Leave the fight for this space."""
 
-    space: str
-    source: str
-    goal: str
+    space: Space
+    source: Space
+    goal: Space
 
 
 @dataclass(frozen=True)
@@ -126,9 +131,9 @@ class LockOffer(Offer):
 class PlaceLoserOffer(Offer):
     """Put the beaten stag on this space."""
 
-    space: str
-    source: str
-    goal: str
+    space: Space
+    source: Space
+    goal: Space
 
 
 @dataclass(frozen=True)
@@ -143,14 +148,14 @@ class TakeTileOffer(Offer):
     """Take the open tile, which is `tile`, or the top of the pile."""
 
     pile: str
-    tile: str = ""
+    tile: Tile = ""
 
 
 @dataclass(frozen=True)
 class DiscardTileOffer(Offer):
     """Discard a tile that lies face up or face down."""
 
-    tile: str
+    tile: Tile
     side: str
 
 

@@ -11,9 +11,9 @@ from typing import Final, TypeVar
 
 from fellfield.core.action import Action
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, EagleName, Zone
 from fellfield.games.leaping_lemmings.hexes import HEXES, TEXTS
-from fellfield.games.leaping_lemmings.material import CARDS, CLANS, TOP_VALUE
+from fellfield.games.leaping_lemmings.material import CARDS, CLANS, TOP_VALUE, Face, PelletKind
 
 _Goal = TypeVar("_Goal")
 
@@ -24,7 +24,7 @@ _Goal = TypeVar("_Goal")
 class ChooseDie(Action):
     """Resolve the die of this eagle first (D1, LL-4.2)."""
 
-    eagle: str
+    eagle: EagleName
 
     def __str__(self) -> str:
         return f"first {self.eagle}"
@@ -34,7 +34,7 @@ class ChooseDie(Action):
 class FlyEagle(Action):
     """Move an eagle round its ring, clockwise or anticlockwise (D2, LL-12.2); also Eagle Eye! (LL-16.9)."""
 
-    eagle: str
+    eagle: EagleName
     way: str
 
     def __str__(self) -> str:
@@ -45,8 +45,8 @@ class FlyEagle(Action):
 class SendEagle(Action):
     """Move an eagle to a zone of its circle: Uh-oh! (LL-16.24)."""
 
-    eagle: str
-    zone: str
+    eagle: EagleName
+    zone: Zone
 
     def __str__(self) -> str:
         return f"eagle {self.eagle} {self.zone}"
@@ -66,7 +66,7 @@ class Eat(Action):
 class FeedEagle(Action):
     """Choose which of two hunting eagles eats the lemming that ended in both zones (LL-R71, LL-R128)."""
 
-    eagle: str
+    eagle: EagleName
 
     def __str__(self) -> str:
         return f"feed {self.eagle}"
@@ -218,8 +218,8 @@ class SpecialDrawn(Action):
 class DiceRolled(Action):
     """Chance: both eagle dice (LL-4.2)."""
 
-    red: str
-    blue: str
+    red: Face
+    blue: Face
 
     def __str__(self) -> str:
         return f"dice red:{self.red} blue:{self.blue}"
@@ -229,7 +229,7 @@ class DiceRolled(Action):
 class DieRolled(Action):
     """Chance: one eagle die, for Noble Sacrifice (LL-16.18)."""
 
-    face: str
+    face: Face
 
     def __str__(self) -> str:
         return f"die {self.face}"
@@ -249,7 +249,7 @@ class CardTurned(Action):
 class PelletFound(Action):
     """Chance: the kind of a claimed pellet (LL-11.4)."""
 
-    pellet: str
+    pellet: PelletKind
 
     def __str__(self) -> str:
         return f"pellet {self.pellet}"

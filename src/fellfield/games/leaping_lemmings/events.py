@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from fellfield.core.contract import Event
 from fellfield.core.seats import Seat
+from fellfield.games.leaping_lemmings.board import EagleName, Zone
+from fellfield.games.leaping_lemmings.hexes import Hex, Place
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId
+from fellfield.games.leaping_lemmings.material import Card, Face, PelletKind
 
 # -- setup and turns ---------------------------------------------------------------------------------------------
 
@@ -22,7 +26,7 @@ class SpecialReceived(Event):
     """A Special Action was dealt or bought; only its owner knows which (LL-2.3)."""
 
     seat: Seat
-    card: str
+    card: Card
 
     def secrets(self) -> tuple[str, ...]:
         return ("card",)
@@ -43,8 +47,8 @@ class TurnBegan(Event):
 class DiceFell(Event):
     """Both eagle dice were rolled (LL-4.2)."""
 
-    red: str
-    blue: str
+    red: Face
+    blue: Face
 
 
 @dataclass(frozen=True)
@@ -90,14 +94,14 @@ class DiceKept(Event):
 class EagleHovered(Event):
     """An eagle stayed in its zone and on its side (LL-12.5)."""
 
-    eagle: str
+    eagle: EagleName
 
 
 @dataclass(frozen=True)
 class EagleTurned(Event):
     """A feasting eagle turned to hunting (LL-12.3)."""
 
-    eagle: str
+    eagle: EagleName
 
 
 @dataclass(frozen=True)
@@ -105,9 +109,9 @@ class EagleFlew(Event):
     """An eagle flew over these zones, its old one first (LL-12.2)."""
 
     seat: Seat
-    eagle: str
-    zone: str
-    path: tuple[str, ...]
+    eagle: EagleName
+    zone: Zone
+    path: tuple[Zone, ...]
 
 
 @dataclass(frozen=True)
@@ -115,10 +119,10 @@ class LemmingEaten(Event):
     """An eagle ate a lemming and is feasting now (LL-13.3)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
-    eagle: str
+    hex: Hex
+    eagle: EagleName
     by_seat: Seat
 
 
@@ -127,12 +131,12 @@ class LemmingScattered(Event):
     """A lemming fled to another hex (LL-14.3)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
+    hex: Hex
     level: int
-    goal: str
-    path: tuple[str, ...]
+    goal: Place
+    path: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -140,26 +144,26 @@ class LemmingFell(Event):
     """A lemming fell over the cliff without a dive, for one point (LL-9.7)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
+    hex: Hex
     level: int
-    path: tuple[str, ...]
+    path: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
 class PelletPlaced(Event):
     """A pellet hex was resupplied (LL-11.13)."""
 
-    hex: str
-    eagle: str
+    hex: Hex
+    eagle: EagleName
 
 
 @dataclass(frozen=True)
 class NothingToResupply(Event):
     """A Hover found no pellet left, or no vacant pellet hex (LL-11.16)."""
 
-    eagle: str
+    eagle: EagleName
 
 
 # -- the player step ---------------------------------------------------------------------------------------------
@@ -170,11 +174,11 @@ class LemmingMoved(Event):
     """A lemming made a regular move (LL-8.1)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    source: str
-    goal: str
-    path: tuple[str, ...]
+    source: Place
+    goal: Place
+    path: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -182,11 +186,11 @@ class LemmingDived(Event):
     """A lemming dived (LL-9.5)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    source: str
+    source: Place
     points: int
-    path: tuple[str, ...]
+    path: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -194,9 +198,9 @@ class LemmingClawed(Event):
     """A covered lemming clawed to the top of its stack (LL-10.2)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
+    hex: Hex
     level: int
 
 
@@ -212,8 +216,8 @@ class PelletClaimed(Event):
     """A pellet was claimed; only its owner knows its kind (LL-11.4)."""
 
     seat: Seat
-    hex: str
-    pellet: str
+    hex: Hex
+    pellet: PelletKind
 
     def secrets(self) -> tuple[str, ...]:
         return ("pellet",)
@@ -258,7 +262,7 @@ class SpecialPlayed(Event):
     """A Special Action was shown (LL-15.4)."""
 
     seat: Seat
-    card: str
+    card: Card
 
     def reveals(self) -> bool:
         return True
@@ -269,13 +273,13 @@ class LemmingPushed(Event):
     """A Special Action, `card`, moved a lemming (LL-15.8)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
+    hex: Hex
     level: int
-    goal: str
-    path: tuple[str, ...]
-    card: str
+    goal: Place
+    path: tuple[Place, ...]
+    card: Card
 
 
 @dataclass(frozen=True)
@@ -283,7 +287,7 @@ class CardOffered(Event):
     """Chaos: a player took the top Special Action and looked at it (LL-20.2)."""
 
     seat: Seat
-    card: str
+    card: Card
 
     def secrets(self) -> tuple[str, ...]:
         return ("card",)
@@ -298,7 +302,7 @@ class CardHandedOn(Event):
 
     seat: Seat
     to_seat: Seat
-    card: str
+    card: Card
 
     def secrets(self) -> tuple[str, ...]:
         return ("card",)
@@ -314,7 +318,7 @@ class CardHandedOn(Event):
 class CardUnwanted(Event):
     """Chaos: every player refused the card, and it was discarded (LL-20.5)."""
 
-    card: str
+    card: Card
 
     def reveals(self) -> bool:
         return True

@@ -7,7 +7,13 @@ are computed there, which in compiled code costs a fraction of arithmetic on lon
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
+
+Hex: TypeAlias = str
+"""A hex: `9b` is in row 9."""
+
+Place: TypeAlias = str
+"""A hex, `start` for the Start Area, `cliff` for the cliff, or `chow` for the chow box."""
 
 ROWS: Final = 16
 COLUMNS: Final = 8

@@ -5,9 +5,12 @@ Lemmings of one clan do not differ (LL-R3): a name is decoration, and no rule ev
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, CLANS
+
+LemmingId: TypeAlias = str
+"""A lemming, such as `ritz-3`. An id never changes; lemmings leave the Start Area in the order of their ids."""
 
 _CLAN_IDS: Final = tuple(clan.lower() for clan in CLANS)
 NAMES: Final = (
@@ -26,13 +29,13 @@ NAMES: Final = (
 )
 
 
-def id_of(lemming: int) -> str:
+def id_of(lemming: int) -> LemmingId:
     """The id of a lemming in views and events: its clan and its number from 1, as in `ritz-3` (LL-R3)."""
     clan = lemming >> CLAN_SHIFT
     return f"{_CLAN_IDS[clan]}-{lemming - (clan << CLAN_SHIFT) + 1}"
 
 
-def lemming_with_id(text: str) -> int:
+def lemming_with_id(text: LemmingId) -> int:
     """The lemming that has this id."""
     clan, _, number = text.rpartition("-")
     return _CLAN_IDS.index(clan) << CLAN_SHIFT | int(number) - 1

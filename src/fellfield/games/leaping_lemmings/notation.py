@@ -8,6 +8,8 @@ from typing import Final
 from fellfield.core.action import Action
 from fellfield.core.notation import Reader
 from fellfield.games.leaping_lemmings.actions import (
+    ANTICLOCKWISE,
+    CLOCKWISE,
     HAND_ON,
     PASS,
     CardTurned,
@@ -43,6 +45,8 @@ from fellfield.games.leaping_lemmings.notation_parts import (
 )
 from fellfield.games.leaping_lemmings.specials.deck import SPECIAL_ACTIONS
 
+WAYS: Final = (CLOCKWISE, ANTICLOCKWISE)
+
 
 def parse(text: str) -> Action:
     """Parse an action or outcome; raises `Unreadable`."""
@@ -54,8 +58,8 @@ def parse(text: str) -> Action:
 
 def _flight(reader: Reader) -> Action:
     eagle = read_eagle(reader)
-    where = reader.choice(("cw", "ccw", *ZONES))
-    return FlyEagle(eagle, where) if where in ("cw", "ccw") else SendEagle(eagle, where)
+    where = reader.choice((*WAYS, *ZONES))
+    return FlyEagle(eagle, where) if where in WAYS else SendEagle(eagle, ZONES[ZONES.index(where)])
 
 
 def _favor(reader: Reader) -> Action:

@@ -6,7 +6,7 @@ from typing import Final
 
 from fellfield.core.notation import Reader
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.board import EAGLES
+from fellfield.games.leaping_lemmings.board import EAGLES, EagleName
 from fellfield.games.leaping_lemmings.material import CLANS
 
 _HEX: Final = r"(?:1[0-6]|[1-9])[a-h](?![0-9A-Za-z])"
@@ -42,6 +42,6 @@ def read_clan(reader: Reader, players: int = len(CLANS)) -> Seat:
     return known[reader.choice(known, "a clan: " + ", ".join(CLANS[:players]))]
 
 
-def read_eagle(reader: Reader) -> str:
+def read_eagle(reader: Reader) -> EagleName:
     """`red` or `blue`."""
     return reader.choice(EAGLES)

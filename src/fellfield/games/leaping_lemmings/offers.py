@@ -33,10 +33,10 @@ from fellfield.games.leaping_lemmings.actions import (
     SendEagle,
     TakeFavor,
 )
-from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
-from fellfield.games.leaping_lemmings.hexes import CLIFF, CODES, TEXTS
-from fellfield.games.leaping_lemmings.lemming_names import id_of
-from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, FACES
+from fellfield.games.leaping_lemmings.board import EAGLES, ZONES, EagleName, Zone
+from fellfield.games.leaping_lemmings.hexes import CLIFF, CODES, TEXTS, Hex, Place
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of
+from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, FACES, Card, Face
 from fellfield.games.leaping_lemmings.rules.eagles import flight_path
 from fellfield.games.leaping_lemmings.rules.movement import free_hexes, value_for
 from fellfield.games.leaping_lemmings.rules.paths import dive_route, routes_from, straight_path
@@ -54,36 +54,36 @@ CLIFF_EDGE: Final = TEXTS[CLIFF]
 class ChooseDieOffer(Offer):
     """Resolve this die first."""
 
-    eagle: str
-    face: str
+    eagle: EagleName
+    face: Face
 
 
 @dataclass(frozen=True)
 class FlyEagleOffer(Offer):
     """Fly an eagle over these zones, its present one first."""
 
-    eagle: str
+    eagle: EagleName
     way: str
-    zone: str
-    path: tuple[str, ...]
+    zone: Zone
+    path: tuple[Zone, ...]
 
 
 @dataclass(frozen=True)
 class SendEagleOffer(Offer):
     """Send an eagle to this zone."""
 
-    eagle: str
-    zone: str
-    path: tuple[str, ...]
+    eagle: EagleName
+    zone: Zone
+    path: tuple[Zone, ...]
 
 
 @dataclass(frozen=True)
 class EatOffer(Offer):
     """Feed the lemming on top of this hex to the eagle; it is of the clan `seat`."""
 
-    hex: str
-    goal: str
-    lemming: str
+    hex: Hex
+    goal: Place
+    lemming: LemmingId
     seat: Seat
     whose: str
     among: str
@@ -93,23 +93,23 @@ class EatOffer(Offer):
 class FeedEagleOffer(Offer):
     """Let this eagle eat the lemming on top of the hex."""
 
-    eagle: str
-    goal: str
-    lemming: str
+    eagle: EagleName
+    goal: Place
+    lemming: LemmingId
 
 
 @dataclass(frozen=True)
 class ScatterOffer(Offer):
     """Scatter a lemming of the clan `seat`; over the cliff it earns `points`."""
 
-    source: str
+    source: Place
     level: int
-    goal: str
-    lemming: str
+    goal: Place
+    lemming: LemmingId
     seat: Seat
     whose: str
     among: str
-    path: tuple[str, ...]
+    path: tuple[Place, ...]
     points: int = 0
     risk: float | None = None
 
@@ -121,8 +121,8 @@ class ScatterOffer(Offer):
 class ResupplyOffer(Offer):
     """Put a pellet on this hex."""
 
-    hex: str
-    goal: str
+    hex: Hex
+    goal: Place
 
 
 # -- the player step ---------------------------------------------------------------------------------------------------
@@ -132,10 +132,10 @@ class ResupplyOffer(Offer):
 class MoveOffer(Offer):
     """Move a lemming; with `pellet` it claims the pellet of the hex it leaves."""
 
-    source: str
-    goal: str
-    lemming: str
-    path: tuple[str, ...]
+    source: Place
+    goal: Place
+    lemming: LemmingId
+    path: tuple[Place, ...]
     costs: tuple[int, ...]
     pellet: bool = False
     risk: float | None = None
@@ -148,11 +148,11 @@ class MoveOffer(Offer):
 class DiveOffer(Offer):
     """Dive for these points; the path ends on the edge."""
 
-    source: str
+    source: Place
     points: int
-    lemming: str
-    goal: str
-    path: tuple[str, ...]
+    lemming: LemmingId
+    goal: Place
+    path: tuple[Place, ...]
     costs: tuple[int, ...]
     pellet: bool = False
 
@@ -161,10 +161,10 @@ class DiveOffer(Offer):
 class ClawOffer(Offer):
     """Claw a covered lemming to the top of its stack."""
 
-    hex: str
+    hex: Hex
     level: int
-    source: str
-    lemming: str
+    source: Place
+    lemming: LemmingId
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class RaiseDiveOffer(Offer):
 class PlaySpecialOffer(Offer):
     """Play a Special Action."""
 
-    card: str
+    card: Card
 
 
 @dataclass(frozen=True)
@@ -209,14 +209,14 @@ class HandOnOffer(Offer):
 class PushOffer(Offer):
     """Move a lemming of the clan `seat` by a card; over the cliff it earns `points`."""
 
-    source: str
+    source: Place
     level: int
-    goal: str
-    lemming: str
+    goal: Place
+    lemming: LemmingId
     seat: Seat
     whose: str
     among: str
-    path: tuple[str, ...]
+    path: tuple[Place, ...]
     costs: tuple[int, ...]
     points: int = 0
     risk: float | None = None

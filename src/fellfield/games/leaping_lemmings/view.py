@@ -11,8 +11,8 @@ from fellfield.core.view_types import DueStep, Hidden
 from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
 from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL
-from fellfield.games.leaping_lemmings.hexes import TEXTS, texts_of
-from fellfield.games.leaping_lemmings.lemming_names import id_of
+from fellfield.games.leaping_lemmings.hexes import TEXTS, Place, texts_of
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of
 from fellfield.games.leaping_lemmings.material import (
     CARDS,
     DIVES,
@@ -30,10 +30,8 @@ from fellfield.games.leaping_lemmings.view_types import (
     BoardEntries,
     EagleEntries,
     EagleFacts,
-    LemmingId,
     OwnEntries,
     PelletEntries,
-    Place,
     PlayedSpecial,
     SeenCards,
     SharedEntries,

@@ -7,16 +7,9 @@ from typing import Literal, TypeAlias, TypedDict
 from fellfield.core.seats import Seat
 from fellfield.core.view_types import BaseView, BySeat, EngineEntries, Hidden
 from fellfield.games.leaping_lemmings.board import EagleName, Zone
+from fellfield.games.leaping_lemmings.hexes import Hex, Place
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId
 from fellfield.games.leaping_lemmings.material import Card, Face, PelletKind
-
-Hex: TypeAlias = str
-"""A hex: `9b` is in row 9."""
-
-Place: TypeAlias = str
-"""A hex, `start` for the Start Area, `cliff` for the cliff, or `chow` for the chow box."""
-
-LemmingId: TypeAlias = str
-"""A lemming, such as `ritz-3`. An id never changes; lemmings leave the Start Area in the order of their ids."""
 
 
 class BoardEntries(TypedDict):

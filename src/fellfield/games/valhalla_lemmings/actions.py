@@ -10,7 +10,17 @@ from typing import Final
 from fellfield.core.action import Action
 from fellfield.core.notation import NOTHING
 from fellfield.core.seats import Seat
-from fellfield.games.valhalla_lemmings.material import SEATS, TOKENS, VALUES, Cards, Pick, Values, cards_of, cards_text
+from fellfield.games.valhalla_lemmings.material import (
+    SEATS,
+    TOKENS,
+    VALUES,
+    Cards,
+    Pick,
+    TieAnswer,
+    Values,
+    cards_of,
+    cards_text,
+)
 
 # -- decisions ----------------------------------------------------------------------------------------------
 
@@ -108,7 +118,7 @@ class DeclareStrength(Action):
 class DecideTie(Action):
     """Decide a tie that the seat is in: win, lose, or (two players) leave it (VL-R102)."""
 
-    answer: str
+    answer: TieAnswer
 
     def __str__(self) -> str:
         return f"tie {self.answer}"

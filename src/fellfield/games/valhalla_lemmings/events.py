@@ -7,10 +7,13 @@ left. `battle` is `left`, `middle` or `right` with two players and empty with mo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from fellfield.core.contract import Event
 from fellfield.core.seats import Seat
-from fellfield.games.valhalla_lemmings.material import Pick, Values
+from fellfield.games.valhalla_lemmings.deck import ModifierKind
+from fellfield.games.valhalla_lemmings.material import Battle, Legend, LegendNumber, Pick, TieAnswer, Values
+from fellfield.games.valhalla_lemmings.state import CardState, Ending
 
 # -- setup and the turn -----------------------------------------------------------------------------------
 
@@ -20,8 +23,8 @@ class SagaBegun(Event):
     """A seat laid out its first Legend, which is not activated (VL-2.6)."""
 
     seat: Seat
-    legend: str
-    card: int
+    legend: Legend
+    card: LegendNumber
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class TurnBegan(Event):
 class LegendArrived(Event):
     """A Legend was laid on the table as a prize (VL-4.1, VL-4.2)."""
 
-    legend: str
+    legend: Legend
     place: int
 
 
@@ -87,7 +90,7 @@ class TurnWasDead(Event):
 class GameEnded(Event):
     """The game is over; these seats have won (VL-7.2 to VL-7.5, VL-10.14, VL-10.15, VL-R80)."""
 
-    ending: str
+    ending: Ending
     seats: tuple[Seat, ...]
 
     def reveals(self) -> bool:
@@ -102,7 +105,7 @@ class BidLocked(Event):
     """With two players: a seat laid `count` cards face down at a Legend (VL-R68)."""
 
     seat: Seat
-    battle: str
+    battle: Battle | Literal[""]
     count: int
 
     def reveals(self) -> bool:
@@ -114,7 +117,7 @@ class BidRevealed(Event):
     """A bid was revealed (VL-6.1, VL-10.8)."""
 
     seat: Seat
-    battle: str
+    battle: Battle | Literal[""]
     cards: Values
     strength: int
 
@@ -138,7 +141,7 @@ class TieDecided(Event):
     """The owner of a tie modifier decided their tie (VL-R102)."""
 
     seat: Seat
-    answer: str
+    answer: TieAnswer
 
 
 @dataclass(frozen=True)
@@ -148,7 +151,7 @@ class BattleDecided(Event):
     `tied_seats` are the winners and losers of equal strength that only the turn order told apart (VL-6.2).
     """
 
-    battle: str
+    battle: Battle | Literal[""]
     seats: tuple[Seat, ...]
     loser_seats: tuple[Seat, ...]
     tied_seats: tuple[Seat, ...]
@@ -158,7 +161,7 @@ class BattleDecided(Event):
 class BattleTied(Event):
     """With two players: strengths were equal, nobody gets the Legend (VL-10.10)."""
 
-    battle: str
+    battle: Battle | Literal[""]
     strength: int
 
 
@@ -167,7 +170,7 @@ class BidLost(Event):
     """A loser discarded the bid (VL-6.6)."""
 
     seat: Seat
-    battle: str
+    battle: Battle | Literal[""]
     cards: Values
 
 
@@ -176,7 +179,7 @@ class BidTakenBack(Event):
     """A winner took the bid back (VL-6.4)."""
 
     seat: Seat
-    battle: str
+    battle: Battle | Literal[""]
     cards: Values
 
 
@@ -184,7 +187,7 @@ class BidTakenBack(Event):
 class LegendSunk(Event):
     """A Legend that nobody won went to the bottom of the deck (VL-10.10, VL-R12)."""
 
-    legend: str
+    legend: Legend
     place: int
 
 
@@ -196,8 +199,8 @@ class LegendTaken(Event):
     """A winner took a Legend to activate it; its copy has a number from now on (VL-6.4)."""
 
     seat: Seat
-    legend: str
-    card: int
+    legend: Legend
+    card: LegendNumber
     place: int
 
 
@@ -206,8 +209,8 @@ class LegendReactivated(Event):
     """A Legend of a Saga was reactivated (VL-9.4)."""
 
     seat: Seat
-    legend: str
-    card: int
+    legend: Legend
+    card: LegendNumber
 
 
 @dataclass(frozen=True)
@@ -215,9 +218,9 @@ class LegendPlaced(Event):
     """A Legend was put into a Saga, in this state (VL-6.4, VL-8.8)."""
 
     seat: Seat
-    legend: str
-    card: int
-    state: str
+    legend: Legend
+    card: LegendNumber
+    state: CardState
 
 
 @dataclass(frozen=True)
@@ -225,9 +228,9 @@ class LegendRested(Event):
     """A reactivated Legend returned to this state (VL-R51)."""
 
     seat: Seat
-    legend: str
-    card: int
-    state: str
+    legend: Legend
+    card: LegendNumber
+    state: CardState
 
 
 @dataclass(frozen=True)
@@ -235,8 +238,8 @@ class LegendSpent(Event):
     """A Legend of a Saga was turned upside down (VL-6.8)."""
 
     seat: Seat
-    legend: str
-    card: int
+    legend: Legend
+    card: LegendNumber
 
 
 @dataclass(frozen=True)
@@ -244,10 +247,10 @@ class ShieldAnswered(Event):
     """A Shield, the copy `card`, stopped a Legend for its owner (VL-9.5)."""
 
     seat: Seat
-    shield: str
-    card: int
+    shield: Legend
+    card: LegendNumber
     by_seat: Seat
-    legend: str
+    legend: Legend
 
 
 @dataclass(frozen=True)
@@ -256,7 +259,7 @@ class TargetNamed(Event):
 
     seat: Seat
     target_seat: Seat
-    legend: str
+    legend: Legend
 
 
 @dataclass(frozen=True)
@@ -264,7 +267,7 @@ class EffectDeclined(Event):
     """The controller declined a part of the effect (VL-8.4, VL-R96)."""
 
     seat: Seat
-    legend: str
+    legend: Legend
 
 
 @dataclass(frozen=True)
@@ -376,8 +379,8 @@ class LegendSeized(Event):
 
     seat: Seat
     target_seat: Seat
-    legend: str
-    card: int
+    legend: Legend
+    card: LegendNumber
 
 
 @dataclass(frozen=True)
@@ -385,7 +388,7 @@ class BidRecalled(Event):
     """A loser took the bid back (12.1 `recall_bid`)."""
 
     seat: Seat
-    battle: str
+    battle: Battle | Literal[""]
     cards: Values
 
 
@@ -394,7 +397,7 @@ class ModifierSet(Event):
     """A modifier was set for a later battle or bidding (VL-8.6)."""
 
     seat: Seat
-    modifier: str
+    modifier: ModifierKind
     amount: int
     by_seat: Seat
-    legend: str
+    legend: Legend

@@ -29,6 +29,16 @@ Reach: TypeAlias = tuple[int, int, int, int]
 Pick: TypeAlias = tuple[str, ...]
 """Cards with the place each one comes from: `("5", "bid-2")`."""
 
+Legend: TypeAlias = str
+"""The id of a Legend in the deck file, such as `lem_tzu`."""
+
+LegendNumber: TypeAlias = int
+"""The number of a copy of a Legend."""
+
+TieAnswer: TypeAlias = Literal["win", "lose", "leave"]
+"""What the owner of a tie modifier says to a tie."""
+ANSWERS: Final[tuple[TieAnswer, ...]] = ("win", "lose", "leave")
+
 VALUES: Final[tuple[int, ...]] = (1, 2, 3, 5)
 KINDS: Final = len(VALUES)
 KIND_OF: Final[dict[int, int]] = {value: kind for kind, value in enumerate(VALUES)}

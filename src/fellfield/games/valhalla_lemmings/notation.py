@@ -27,6 +27,7 @@ from fellfield.games.valhalla_lemmings.actions import (
     strength_of,
 )
 from fellfield.games.valhalla_lemmings.material import (
+    ANSWERS,
     KIND_OF,
     SEATS,
     TOKEN_OF,
@@ -34,7 +35,6 @@ from fellfield.games.valhalla_lemmings.material import (
     Values,
     in_order,
 )
-from fellfield.games.valhalla_lemmings.state import TIE_ANSWERS
 
 MAX_CARDS: Final = 200
 _LEGEND: Final = r"[a-z][a-z0-9_]{0,39}"
@@ -122,7 +122,7 @@ _READERS: Final[dict[str, Callable[[Reader], Action]]] = {
     "seize": _seize,
     "reactivate": lambda reader: Reactivate(read_legend(reader)),
     "strength": _strength,
-    "tie": lambda reader: DecideTie(reader.choice(TIE_ANSWERS[1:])),
+    "tie": lambda reader: DecideTie(reader.choice(ANSWERS)),
     "decline": lambda reader: DECLINE,
     "first": lambda reader: FIRST_SEAT[read_seat(reader)],
     "legend": lambda reader: LegendCard(read_legend(reader)),

@@ -33,8 +33,10 @@ from fellfield.games.valhalla_lemmings.material import (
     TOKENS,
     VALUES,
     Cards,
+    Legend,
     Pick,
     Reach,
+    TieAnswer,
     count_in,
 )
 from fellfield.games.valhalla_lemmings.rules.picks import discards, gifts
@@ -54,7 +56,7 @@ class BidNothingOffer(Offer):
 class TakeLegendOffer(Offer):
     """Take this Legend."""
 
-    legend: str
+    legend: Legend
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ class SeizeLegendsOffers(OfferSet):
 class ReactivateOffer(Offer):
     """Activate this Legend again."""
 
-    legend: str
+    legend: Legend
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class DeclareStrengthOffer(Offer):
 class DecideTieOffer(Offer):
     """Win, lose or leave the tie."""
 
-    answer: str
+    answer: TieAnswer
 
 
 @dataclass(frozen=True)

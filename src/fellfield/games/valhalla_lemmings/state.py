@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from fellfield.core.contract import Setup, State
 from fellfield.core.seats import Seat
-from fellfield.games.valhalla_lemmings.material import NO_CARDS, Counts, counts_in
+from fellfield.games.valhalla_lemmings.material import ANSWERS, NO_CARDS, Counts, TieAnswer, counts_in
 from fellfield.games.valhalla_lemmings.setup import ValhallaSetup
 
 # The state of a Legend in a Saga (VL-8.8).
@@ -26,9 +26,7 @@ UNASKED: Final = 0
 WIN_TIE: Final = 1
 LOSE_TIE: Final = 2
 LEAVE_TIE: Final = 3
-TieAnswer: TypeAlias = Literal["win", "lose", "leave"]
-"""What the owner of a tie modifier says to a tie."""
-TIE_ANSWERS: Final[tuple[TieAnswer | Literal[""], ...]] = ("", "win", "lose", "leave")
+TIE_ANSWERS: Final[tuple[TieAnswer | Literal[""], ...]] = ("", *ANSWERS)
 
 
 Ending: TypeAlias = Literal["out", "longest-saga", "shared", "both-out", "dead-turns"]

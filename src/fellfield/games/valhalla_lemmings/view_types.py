@@ -7,17 +7,11 @@ from typing import TypeAlias, TypedDict
 from fellfield.core.seats import Seat
 from fellfield.core.view_types import BaseView, BySeat, EngineEntries, Hidden
 from fellfield.games.valhalla_lemmings.deck import ModifierKind, ModifierTime
-from fellfield.games.valhalla_lemmings.material import Battle
-from fellfield.games.valhalla_lemmings.state import CardState, Ending, TieAnswer
+from fellfield.games.valhalla_lemmings.material import Battle, Legend, LegendNumber, TieAnswer
+from fellfield.games.valhalla_lemmings.state import CardState, Ending
 
 VillageCards: TypeAlias = list[int]
 """Village cards: their values, high ones first."""
-
-Legend: TypeAlias = str
-"""The id of a Legend in the deck file, such as `lem_tzu`."""
-
-LegendNumber: TypeAlias = int
-"""The number of a copy of a Legend."""
 
 
 class OwnEntries(TypedDict):

@@ -344,29 +344,32 @@ export type FoodTaken = {
   readonly event: "food-taken";
   readonly seat: Seat;
   readonly pile: string;
-  readonly value?: number;
+  readonly value?: FoodValue;
 };
+
+/** A colour of outer spaces, which a die can show. */
+export type Colour = "red" | "blue" | "yellow";
 
 /** The stags were placed on the spaces of one colour; spaces by seat (AN-3.7). */
 export type StagsPlaced = {
   readonly event: "stags-placed";
-  readonly colour: string;
-  readonly spaces: readonly string[];
+  readonly colour: Colour;
+  readonly spaces: readonly Space[];
 };
 
 /** One token was put on each of these spaces (AN-3.8, AN-6.4). */
 export type FoodPlaced = {
   readonly event: "food-placed";
-  readonly colour: string;
-  readonly spaces: readonly string[];
-  readonly missed: readonly string[];
+  readonly colour: Colour;
+  readonly spaces: readonly Space[];
+  readonly missed: readonly Space[];
   readonly left: number;
 };
 
 /** One doe from the reserve came to each of these spaces (AN-3.9, AN-6.5). */
 export type DoesPlaced = {
   readonly event: "does-placed";
-  readonly spaces: readonly string[];
+  readonly spaces: readonly Space[];
   readonly reserve: number;
 };
 
@@ -386,9 +389,9 @@ export type RoundBegan = {
 /** All does below the summit went one space uphill: origins, counts and goals (AN-6.3). */
 export type DoesWalked = {
   readonly event: "does-walked";
-  readonly spaces: readonly string[];
+  readonly spaces: readonly Space[];
   readonly counts: readonly number[];
-  readonly goals: readonly string[];
+  readonly goals: readonly Space[];
 };
 
 /** The reserve is too small for a set (AN-6.5). */
@@ -411,38 +414,38 @@ export type PlansLaid = {
 export type ControlRevealed = {
   readonly event: "control-revealed";
   readonly seat: Seat;
-  readonly control: string;
-  readonly task: string;
+  readonly control: Control;
+  readonly task: Task;
 };
 
 /** The action was impossible; the control tile is used (AN-5.4). */
 export type NothingDone = {
   readonly event: "nothing-done";
   readonly seat: Seat;
-  readonly task: string;
+  readonly task: Task;
 };
 
 /** A stag went from space to space; a path of three means Speed (AN-7.1, AN-7.3). */
 export type StagMoved = {
   readonly event: "stag-moved";
   readonly seat: Seat;
-  readonly path: readonly string[];
-  readonly space: string;
+  readonly path: readonly Space[];
+  readonly space: Space;
 };
 
 /** A seat took a token from its stag's space; only it knows the value (AN-7.4). */
 export type FoodEaten = {
   readonly event: "food-eaten";
   readonly seat: Seat;
-  readonly space: string;
-  readonly value?: number;
+  readonly space: Space;
+  readonly value?: FoodValue;
 };
 
 /** Does went back to the reserve, the track rose (AN-7.7). */
 export type DoesMated = {
   readonly event: "does-mated";
   readonly seat: Seat;
-  readonly space: string;
+  readonly space: Space;
   readonly count: number;
   readonly track: number;
 };
@@ -459,7 +462,7 @@ export type FinalRoundCalled = {
 export type FoodGiven = {
   readonly event: "food-given";
   readonly seat: Seat;
-  readonly food: readonly number[];
+  readonly food: readonly FoodValue[];
   readonly pieces: number;
 };
 
@@ -468,8 +471,8 @@ export type AntlersGrown = {
   readonly event: "antlers-grown";
   readonly seat: Seat;
   readonly antlers: number;
-  readonly origin: string;
-  readonly space: string;
+  readonly origin: "aside" | "supply";
+  readonly space: Space;
 };
 
 /** No antler pieces were left to add (AN-7.10, AN-R43). */
@@ -484,8 +487,8 @@ export type FightBegan = {
   readonly event: "fight-began";
   readonly attacker_seat: Seat;
   readonly defender_seat: Seat;
-  readonly space: string;
-  readonly origin: string;
+  readonly space: Space;
+  readonly origin: Space;
 };
 
 /** Tokens lie face down for the fight; only their owner knows the values (AN-8.3, AN-8.4). */
@@ -493,15 +496,15 @@ export type FoodCommitted = {
   readonly event: "food-committed";
   readonly seat: Seat;
   readonly count: number;
-  readonly food?: readonly number[];
+  readonly food?: readonly FoodValue[];
 };
 
 /** A stag left the fight; all committed tokens are back in hand, unseen (AN-8.6). The path begins at the fight. */
 export type StagRetreated = {
   readonly event: "stag-retreated";
   readonly seat: Seat;
-  readonly path: readonly string[];
-  readonly space: string;
+  readonly path: readonly Space[];
+  readonly space: Space;
 };
 
 /** The committed tokens are shown and the strengths compared (AN-8.7). */
@@ -509,8 +512,8 @@ export type AntlersLocked = {
   readonly event: "antlers-locked";
   readonly attacker_seat: Seat;
   readonly defender_seat: Seat;
-  readonly attack_food: readonly number[];
-  readonly defence_food: readonly number[];
+  readonly attack_food: readonly FoodValue[];
+  readonly defence_food: readonly FoodValue[];
   readonly attack: number;
   readonly defence: number;
 };
@@ -519,15 +522,15 @@ export type AntlersLocked = {
 export type FoodSpent = {
   readonly event: "food-spent";
   readonly seats: readonly Seat[];
-  readonly food: readonly number[];
+  readonly food: readonly FoodValue[];
 };
 
 /** Strengths were equal: the attacker returned to its origin (AN-8.8). The path begins at the fight. */
 export type FightDrawn = {
   readonly event: "fight-drawn";
   readonly seat: Seat;
-  readonly path: readonly string[];
-  readonly space: string;
+  readonly path: readonly Space[];
+  readonly space: Space;
 };
 
 /** The loser, whose stag is in this space, laid one piece aside (AN-8.9). */
@@ -535,7 +538,7 @@ export type AntlerLost = {
   readonly event: "antler-lost";
   readonly seat: Seat;
   readonly antlers: number;
-  readonly space: string;
+  readonly space: Space;
 };
 
 /** The winner put the beaten stag here (AN-8.10). The path begins at the fight. */
@@ -543,8 +546,8 @@ export type StagDriven = {
   readonly event: "stag-driven";
   readonly winner_seat: Seat;
   readonly seat: Seat;
-  readonly path: readonly string[];
-  readonly space: string;
+  readonly path: readonly Space[];
+  readonly space: Space;
 };
 
 /** A fight was won; `marker` is `first` if the winner took the marker now, else `again` (AN-8.11). */
@@ -552,8 +555,8 @@ export type FightWon = {
   readonly event: "fight-won";
   readonly seat: Seat;
   readonly loser_seat: Seat;
-  readonly marker: string;
-  readonly space: string;
+  readonly marker: "first" | "again";
+  readonly space: Space;
 };
 
 /** A winning attacker took a combat cube from the loser (AN-11.3). */
@@ -567,7 +570,7 @@ export type CubeTaken = {
 /** A cunning tile was turned up next to the pile (AN-3.10, AN-9.2). */
 export type TileTurnedUp = {
   readonly event: "tile-turned-up";
-  readonly tile: string;
+  readonly tile: Tile;
 };
 
 /** The discarded tiles were shuffled into a new pile (AN-9.5). */
@@ -580,14 +583,14 @@ export type TilesShuffled = {
 export type OpenTileTaken = {
   readonly event: "open-tile-taken";
   readonly seat: Seat;
-  readonly tile: string;
+  readonly tile: Tile;
 };
 
 /** A seat took the top tile and keeps it face down (AN-9.3). */
 export type TopTileTaken = {
   readonly event: "top-tile-taken";
   readonly seat: Seat;
-  readonly tile?: string;
+  readonly tile?: Tile;
 };
 
 /** A tile was earned, but the seats hold all of them (AN-R71). */
@@ -600,14 +603,14 @@ export type NoTileLeft = {
 export type TilePlayed = {
   readonly event: "tile-played";
   readonly seat: Seat;
-  readonly tile: string;
+  readonly tile: Tile;
 };
 
 /** A seat discarded a fourth tile (AN-9.4). */
 export type TileDiscarded = {
   readonly event: "tile-discarded";
   readonly seat: Seat;
-  readonly tile: string;
+  readonly tile: Tile;
 };
 
 /** The final round is over; scores by seat (AN-10.1). */
@@ -621,15 +624,15 @@ export type GameEnded = {
 export type FoodKept = {
   readonly event: "food-kept";
   readonly seat: Seat;
-  readonly value: number;
+  readonly value: FoodValue;
 };
 
 /** Roar: one doe came from each of these spaces (AN-9.13). */
 export type DoesCalled = {
   readonly event: "does-called";
   readonly seat: Seat;
-  readonly space: string;
-  readonly origins: readonly string[];
+  readonly space: Space;
+  readonly origins: readonly Space[];
 };
 
 /** Assign each control tile to an action. */
@@ -645,8 +648,8 @@ export type RevealOffer = {
   readonly kind: "reveal";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly control: string;
-  readonly task: string;
+  readonly control: Control;
+  readonly task: Task;
   readonly impossible?: boolean;
 };
 
@@ -655,7 +658,7 @@ export type PlayTileOffer = {
   readonly kind: "play-tile";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly tile: string;
+  readonly tile: Tile;
 };
 
 /** Play no tile. */
@@ -670,10 +673,10 @@ export type MoveOffer = {
   readonly kind: "move";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly space: string;
-  readonly source: string;
-  readonly goal: string;
-  readonly path: readonly string[];
+  readonly space: Space;
+  readonly source: Space;
+  readonly goal: Space;
+  readonly path: readonly Space[];
   readonly defender_seat?: Seat | null;
 };
 
@@ -682,7 +685,7 @@ export type MateOffer = {
   readonly kind: "mate";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly source: string;
+  readonly source: Space;
 };
 
 /** Give these tokens for this many antler pieces. */
@@ -690,7 +693,7 @@ export type GrowOffer = {
   readonly kind: "grow";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly food: readonly number[];
+  readonly food: readonly FoodValue[];
   readonly pieces: number;
 };
 
@@ -699,7 +702,7 @@ export type CommitOffer = {
   readonly kind: "commit";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly food: readonly number[];
+  readonly food: readonly FoodValue[];
   readonly strength: number;
 };
 
@@ -708,9 +711,9 @@ export type RetreatOffer = {
   readonly kind: "retreat";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly space: string;
-  readonly source: string;
-  readonly goal: string;
+  readonly space: Space;
+  readonly source: Space;
+  readonly goal: Space;
 };
 
 /** Lock antlers with this strength. */
@@ -726,9 +729,9 @@ export type PlaceLoserOffer = {
   readonly kind: "place-loser";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly space: string;
-  readonly source: string;
-  readonly goal: string;
+  readonly space: Space;
+  readonly source: Space;
+  readonly goal: Space;
 };
 
 /** Take a cube of this colour. */
@@ -745,7 +748,7 @@ export type TakeTileOffer = {
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
   readonly pile: string;
-  readonly tile?: string;
+  readonly tile?: Tile;
 };
 
 /** Discard a tile that lies face up or face down. */
@@ -753,7 +756,7 @@ export type DiscardTileOffer = {
   readonly kind: "discard-tile";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly tile: string;
+  readonly tile: Tile;
   readonly side: string;
 };
 
@@ -762,8 +765,8 @@ export type KeepFoodOffer = {
   readonly kind: "keep-food";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly value: number;
-  readonly tile: string;
+  readonly value: FoodValue;
+  readonly tile: Tile;
 };
 
 /** Play Speed and go two spaces. */
@@ -771,12 +774,12 @@ export type SpeedOffer = {
   readonly kind: "speed";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly via: string;
-  readonly space: string;
-  readonly tile: string;
-  readonly source: string;
-  readonly goal: string;
-  readonly path: readonly string[];
+  readonly via: Space;
+  readonly space: Space;
+  readonly tile: Tile;
+  readonly source: Space;
+  readonly goal: Space;
+  readonly path: readonly Space[];
   readonly defender_seat?: Seat | null;
 };
 

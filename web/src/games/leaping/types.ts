@@ -314,7 +314,7 @@ export type FirstPlayerChosen = {
 export type SpecialReceived = {
   readonly event: "special-received";
   readonly seat: Seat;
-  readonly card?: string;
+  readonly card?: Card;
 };
 
 /** A turn began; this seat is Eagle Player, or First Player in a two-player game (LL-4.1). */
@@ -327,8 +327,8 @@ export type TurnBegan = {
 /** Both eagle dice were rolled (LL-4.2). */
 export type DiceFell = {
   readonly event: "dice-fell";
-  readonly red: string;
-  readonly blue: string;
+  readonly red: Face;
+  readonly blue: Face;
 };
 
 /** Two players: a Hover swapped the dice; this seat is First Player now (LL-19.5). */
@@ -363,32 +363,32 @@ export type DiceKept = {
 /** An eagle stayed in its zone and on its side (LL-12.5). */
 export type EagleHovered = {
   readonly event: "eagle-hovered";
-  readonly eagle: string;
+  readonly eagle: EagleName;
 };
 
 /** A feasting eagle turned to hunting (LL-12.3). */
 export type EagleTurned = {
   readonly event: "eagle-turned";
-  readonly eagle: string;
+  readonly eagle: EagleName;
 };
 
 /** An eagle flew over these zones, its old one first (LL-12.2). */
 export type EagleFlew = {
   readonly event: "eagle-flew";
   readonly seat: Seat;
-  readonly eagle: string;
-  readonly zone: string;
-  readonly path: readonly string[];
+  readonly eagle: EagleName;
+  readonly zone: Zone;
+  readonly path: readonly Zone[];
 };
 
 /** An eagle ate a lemming and is feasting now (LL-13.3). */
 export type LemmingEaten = {
   readonly event: "lemming-eaten";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
-  readonly eagle: string;
+  readonly hex: Hex;
+  readonly eagle: EagleName;
   readonly by_seat: Seat;
 };
 
@@ -396,67 +396,67 @@ export type LemmingEaten = {
 export type LemmingScattered = {
   readonly event: "lemming-scattered";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
-  readonly goal: string;
-  readonly path: readonly string[];
+  readonly goal: Place;
+  readonly path: readonly Place[];
 };
 
 /** A lemming fell over the cliff without a dive, for one point (LL-9.7). */
 export type LemmingFell = {
   readonly event: "lemming-fell";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
-  readonly path: readonly string[];
+  readonly path: readonly Place[];
 };
 
 /** A pellet hex was resupplied (LL-11.13). */
 export type PelletPlaced = {
   readonly event: "pellet-placed";
-  readonly hex: string;
-  readonly eagle: string;
+  readonly hex: Hex;
+  readonly eagle: EagleName;
 };
 
 /** A Hover found no pellet left, or no vacant pellet hex (LL-11.16). */
 export type NothingToResupply = {
   readonly event: "nothing-to-resupply";
-  readonly eagle: string;
+  readonly eagle: EagleName;
 };
 
 /** A lemming made a regular move (LL-8.1). */
 export type LemmingMoved = {
   readonly event: "lemming-moved";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly source: string;
-  readonly goal: string;
-  readonly path: readonly string[];
+  readonly source: Place;
+  readonly goal: Place;
+  readonly path: readonly Place[];
 };
 
 /** A lemming dived (LL-9.5). */
 export type LemmingDived = {
   readonly event: "lemming-dived";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly source: string;
+  readonly source: Place;
   readonly points: number;
-  readonly path: readonly string[];
+  readonly path: readonly Place[];
 };
 
 /** A covered lemming clawed to the top of its stack (LL-10.2). */
 export type LemmingClawed = {
   readonly event: "lemming-clawed";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
 };
 
@@ -470,8 +470,8 @@ export type PlayerPassed = {
 export type PelletClaimed = {
   readonly event: "pellet-claimed";
   readonly seat: Seat;
-  readonly hex: string;
-  readonly pellet?: string;
+  readonly hex: Hex;
+  readonly pellet?: PelletKind;
 };
 
 /** Favour pellets were shown and spent (LL-11.6). */
@@ -500,27 +500,27 @@ export type ValueChanged = {
 export type SpecialPlayed = {
   readonly event: "special-played";
   readonly seat: Seat;
-  readonly card: string;
+  readonly card: Card;
 };
 
 /** A Special Action, `card`, moved a lemming (LL-15.8). */
 export type LemmingPushed = {
   readonly event: "lemming-pushed";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
-  readonly goal: string;
-  readonly path: readonly string[];
-  readonly card: string;
+  readonly goal: Place;
+  readonly path: readonly Place[];
+  readonly card: Card;
 };
 
 /** Chaos: a player took the top Special Action and looked at it (LL-20.2). */
 export type CardOffered = {
   readonly event: "card-offered";
   readonly seat: Seat;
-  readonly card?: string;
+  readonly card?: Card;
 };
 
 /** Chaos: a player handed the card on to the next, who looked at it (LL-20.3, LL-R113). */
@@ -528,13 +528,13 @@ export type CardHandedOn = {
   readonly event: "card-handed-on";
   readonly seat: Seat;
   readonly to_seat: Seat;
-  readonly card?: string;
+  readonly card?: Card;
 };
 
 /** Chaos: every player refused the card, and it was discarded (LL-20.5). */
 export type CardUnwanted = {
   readonly event: "card-unwanted";
-  readonly card: string;
+  readonly card: Card;
 };
 
 /** A clan's pellets were shown at the end (LL-17.2). */
@@ -557,36 +557,36 @@ export type ClanScored = {
 export type SpecialCopied = {
   readonly event: "special-copied";
   readonly seat: Seat;
-  readonly card: string;
+  readonly card: Card;
 };
 
 /** A lemming came back from the chow box (LL-16.10). */
 export type LemmingReturned = {
   readonly event: "lemming-returned";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
+  readonly hex: Hex;
 };
 
 /** A stack was put into this order, bottom to top (LL-16.12). */
 export type StackReordered = {
   readonly event: "stack-reordered";
-  readonly hex: string;
+  readonly hex: Hex;
   readonly seats: readonly Seat[];
-  readonly lemmings: readonly string[];
+  readonly lemmings: readonly LemmingId[];
 };
 
 /** A lemming came back from the chow box, another clan's went there (LL-16.17). */
 export type IdentitySwapped = {
   readonly event: "identity-swapped";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
   readonly other_seat: Seat;
-  readonly other_lemming: string;
+  readonly other_lemming: LemmingId;
   readonly other_name: string;
 };
 
@@ -594,9 +594,9 @@ export type IdentitySwapped = {
 export type SacrificeRewarded = {
   readonly event: "sacrifice-rewarded";
   readonly seat: Seat;
-  readonly face: string;
+  readonly face: Face;
   readonly points: number;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
 };
 
@@ -604,9 +604,9 @@ export type SacrificeRewarded = {
 export type PawPulled = {
   readonly event: "paw-pulled";
   readonly seat: Seat;
-  readonly lemming: string;
+  readonly lemming: LemmingId;
   readonly name: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
 };
 
@@ -621,8 +621,8 @@ export type ChooseDieOffer = {
   readonly kind: "choose-die";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly eagle: string;
-  readonly face: string;
+  readonly eagle: EagleName;
+  readonly face: Face;
 };
 
 /** Fly an eagle over these zones, its present one first. */
@@ -630,10 +630,10 @@ export type FlyEagleOffer = {
   readonly kind: "fly-eagle";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly eagle: string;
+  readonly eagle: EagleName;
   readonly way: string;
-  readonly zone: string;
-  readonly path: readonly string[];
+  readonly zone: Zone;
+  readonly path: readonly Zone[];
 };
 
 /** Send an eagle to this zone. */
@@ -641,9 +641,9 @@ export type SendEagleOffer = {
   readonly kind: "send-eagle";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly eagle: string;
-  readonly zone: string;
-  readonly path: readonly string[];
+  readonly eagle: EagleName;
+  readonly zone: Zone;
+  readonly path: readonly Zone[];
 };
 
 /** Feed the lemming on top of this hex to the eagle; it is of the clan `seat`. */
@@ -651,9 +651,9 @@ export type EatOffer = {
   readonly kind: "eat";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly hex: string;
-  readonly goal: string;
-  readonly lemming: string;
+  readonly hex: Hex;
+  readonly goal: Place;
+  readonly lemming: LemmingId;
   readonly seat: Seat;
   readonly whose: string;
   readonly among: string;
@@ -664,9 +664,9 @@ export type FeedEagleOffer = {
   readonly kind: "feed-eagle";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly eagle: string;
-  readonly goal: string;
-  readonly lemming: string;
+  readonly eagle: EagleName;
+  readonly goal: Place;
+  readonly lemming: LemmingId;
 };
 
 /** Scatter a lemming of the clan `seat`; over the cliff it earns `points`. */
@@ -674,14 +674,14 @@ export type ScatterOffer = {
   readonly kind: "scatter";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly source: string;
+  readonly source: Place;
   readonly level: number;
-  readonly goal: string;
-  readonly lemming: string;
+  readonly goal: Place;
+  readonly lemming: LemmingId;
   readonly seat: Seat;
   readonly whose: string;
   readonly among: string;
-  readonly path: readonly string[];
+  readonly path: readonly Place[];
   readonly points?: number;
   readonly risk?: number | null;
 };
@@ -691,8 +691,8 @@ export type ResupplyOffer = {
   readonly kind: "resupply";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly hex: string;
-  readonly goal: string;
+  readonly hex: Hex;
+  readonly goal: Place;
 };
 
 /** Move a lemming; with `pellet` it claims the pellet of the hex it leaves. */
@@ -700,10 +700,10 @@ export type MoveOffer = {
   readonly kind: "move";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly source: string;
-  readonly goal: string;
-  readonly lemming: string;
-  readonly path: readonly string[];
+  readonly source: Place;
+  readonly goal: Place;
+  readonly lemming: LemmingId;
+  readonly path: readonly Place[];
   readonly costs: readonly number[];
   readonly pellet?: boolean;
   readonly risk?: number | null;
@@ -714,11 +714,11 @@ export type DiveOffer = {
   readonly kind: "dive";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly source: string;
+  readonly source: Place;
   readonly points: number;
-  readonly lemming: string;
-  readonly goal: string;
-  readonly path: readonly string[];
+  readonly lemming: LemmingId;
+  readonly goal: Place;
+  readonly path: readonly Place[];
   readonly costs: readonly number[];
   readonly pellet?: boolean;
 };
@@ -728,10 +728,10 @@ export type ClawOffer = {
   readonly kind: "claw";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
-  readonly source: string;
-  readonly lemming: string;
+  readonly source: Place;
+  readonly lemming: LemmingId;
 };
 
 /** Pass. */
@@ -764,7 +764,7 @@ export type PlaySpecialOffer = {
   readonly kind: "play-special";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly card: string;
+  readonly card: Card;
 };
 
 /** Hand the card on to the next player; without `to_seat` everybody has refused it then. */
@@ -780,14 +780,14 @@ export type PushOffer = {
   readonly kind: "push";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly source: string;
+  readonly source: Place;
   readonly level: number;
-  readonly goal: string;
-  readonly lemming: string;
+  readonly goal: Place;
+  readonly lemming: LemmingId;
   readonly seat: Seat;
   readonly whose: string;
   readonly among: string;
-  readonly path: readonly string[];
+  readonly path: readonly Place[];
   readonly costs: readonly number[];
   readonly points?: number;
   readonly risk?: number | null;
@@ -798,9 +798,9 @@ export type ReturnToOffer = {
   readonly kind: "return-to";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly hex: string;
-  readonly goal: string;
-  readonly lemming: string;
+  readonly hex: Hex;
+  readonly goal: Place;
+  readonly lemming: LemmingId;
   readonly risk?: number | null;
 };
 
@@ -809,10 +809,10 @@ export type ReorderOffer = {
   readonly kind: "reorder";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly seats: readonly Seat[];
-  readonly source: string;
-  readonly lemmings: readonly string[];
+  readonly source: Place;
+  readonly lemmings: readonly LemmingId[];
 };
 
 /** Swap this lemming from the chow box with the other one, of the clan `seat`. */
@@ -820,11 +820,11 @@ export type SwapIdentityOffer = {
   readonly kind: "swap-identity";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
-  readonly source: string;
-  readonly lemming: string;
-  readonly other_lemming: string;
+  readonly source: Place;
+  readonly lemming: LemmingId;
+  readonly other_lemming: LemmingId;
   readonly seat: Seat;
   readonly whose: string;
   readonly among: string;
@@ -835,10 +835,10 @@ export type PullPawOffer = {
   readonly kind: "pull-paw";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly hex: string;
+  readonly hex: Hex;
   readonly level: number;
-  readonly source: string;
-  readonly lemming: string;
+  readonly source: Place;
+  readonly lemming: LemmingId;
   readonly seat: Seat;
 };
 

@@ -258,8 +258,8 @@ export type TieQuestion = {
 export type SagaBegun = {
   readonly event: "saga-begun";
   readonly seat: Seat;
-  readonly legend: string;
-  readonly card: number;
+  readonly legend: Legend;
+  readonly card: LegendNumber;
 };
 
 /** Chance gave the first-player card to a seat (VL-2.7). */
@@ -278,7 +278,7 @@ export type TurnBegan = {
 /** A Legend was laid on the table as a prize (VL-4.1, VL-4.2). */
 export type LegendArrived = {
   readonly event: "legend-arrived";
-  readonly legend: string;
+  readonly legend: Legend;
   readonly place: number;
 };
 
@@ -314,7 +314,7 @@ export type TurnWasDead = {
 /** The game is over; these seats have won (VL-7.2 to VL-7.5, VL-10.14, VL-10.15, VL-R80). */
 export type GameEnded = {
   readonly event: "game-ended";
-  readonly ending: string;
+  readonly ending: Ending;
   readonly seats: readonly Seat[];
 };
 
@@ -322,7 +322,7 @@ export type GameEnded = {
 export type BidLocked = {
   readonly event: "bid-locked";
   readonly seat: Seat;
-  readonly battle: string;
+  readonly battle: Battle | "";
   readonly count: number;
 };
 
@@ -330,7 +330,7 @@ export type BidLocked = {
 export type BidRevealed = {
   readonly event: "bid-revealed";
   readonly seat: Seat;
-  readonly battle: string;
+  readonly battle: Battle | "";
   readonly cards: Values;
   readonly strength: number;
 };
@@ -346,13 +346,13 @@ export type StrengthDeclared = {
 export type TieDecided = {
   readonly event: "tie-decided";
   readonly seat: Seat;
-  readonly answer: string;
+  readonly answer: TieAnswer;
 };
 
 /** A battle was decided: winners in order of choice, and losers (VL-6.3). */
 export type BattleDecided = {
   readonly event: "battle-decided";
-  readonly battle: string;
+  readonly battle: Battle | "";
   readonly seats: readonly Seat[];
   readonly loser_seats: readonly Seat[];
   readonly tied_seats: readonly Seat[];
@@ -361,7 +361,7 @@ export type BattleDecided = {
 /** With two players: strengths were equal, nobody gets the Legend (VL-10.10). */
 export type BattleTied = {
   readonly event: "battle-tied";
-  readonly battle: string;
+  readonly battle: Battle | "";
   readonly strength: number;
 };
 
@@ -369,7 +369,7 @@ export type BattleTied = {
 export type BidLost = {
   readonly event: "bid-lost";
   readonly seat: Seat;
-  readonly battle: string;
+  readonly battle: Battle | "";
   readonly cards: Values;
 };
 
@@ -377,14 +377,14 @@ export type BidLost = {
 export type BidTakenBack = {
   readonly event: "bid-taken-back";
   readonly seat: Seat;
-  readonly battle: string;
+  readonly battle: Battle | "";
   readonly cards: Values;
 };
 
 /** A Legend that nobody won went to the bottom of the deck (VL-10.10, VL-R12). */
 export type LegendSunk = {
   readonly event: "legend-sunk";
-  readonly legend: string;
+  readonly legend: Legend;
   readonly place: number;
 };
 
@@ -392,8 +392,8 @@ export type LegendSunk = {
 export type LegendTaken = {
   readonly event: "legend-taken";
   readonly seat: Seat;
-  readonly legend: string;
-  readonly card: number;
+  readonly legend: Legend;
+  readonly card: LegendNumber;
   readonly place: number;
 };
 
@@ -401,44 +401,44 @@ export type LegendTaken = {
 export type LegendReactivated = {
   readonly event: "legend-reactivated";
   readonly seat: Seat;
-  readonly legend: string;
-  readonly card: number;
+  readonly legend: Legend;
+  readonly card: LegendNumber;
 };
 
 /** A Legend was put into a Saga, in this state (VL-6.4, VL-8.8). */
 export type LegendPlaced = {
   readonly event: "legend-placed";
   readonly seat: Seat;
-  readonly legend: string;
-  readonly card: number;
-  readonly state: string;
+  readonly legend: Legend;
+  readonly card: LegendNumber;
+  readonly state: CardState;
 };
 
 /** A reactivated Legend returned to this state (VL-R51). */
 export type LegendRested = {
   readonly event: "legend-rested";
   readonly seat: Seat;
-  readonly legend: string;
-  readonly card: number;
-  readonly state: string;
+  readonly legend: Legend;
+  readonly card: LegendNumber;
+  readonly state: CardState;
 };
 
 /** A Legend of a Saga was turned upside down (VL-6.8). */
 export type LegendSpent = {
   readonly event: "legend-spent";
   readonly seat: Seat;
-  readonly legend: string;
-  readonly card: number;
+  readonly legend: Legend;
+  readonly card: LegendNumber;
 };
 
 /** A Shield, the copy `card`, stopped a Legend for its owner (VL-9.5). */
 export type ShieldAnswered = {
   readonly event: "shield-answered";
   readonly seat: Seat;
-  readonly shield: string;
-  readonly card: number;
+  readonly shield: Legend;
+  readonly card: LegendNumber;
   readonly by_seat: Seat;
-  readonly legend: string;
+  readonly legend: Legend;
 };
 
 /** The controller named the target of a Legend (VL-8.9). */
@@ -446,14 +446,14 @@ export type TargetNamed = {
   readonly event: "target-named";
   readonly seat: Seat;
   readonly target_seat: Seat;
-  readonly legend: string;
+  readonly legend: Legend;
 };
 
 /** The controller declined a part of the effect (VL-8.4, VL-R96). */
 export type EffectDeclined = {
   readonly event: "effect-declined";
   readonly seat: Seat;
-  readonly legend: string;
+  readonly legend: Legend;
 };
 
 /** Cards with the place each one comes from: `("5", "bid-2")`. */
@@ -523,15 +523,15 @@ export type LegendSeized = {
   readonly event: "legend-seized";
   readonly seat: Seat;
   readonly target_seat: Seat;
-  readonly legend: string;
-  readonly card: number;
+  readonly legend: Legend;
+  readonly card: LegendNumber;
 };
 
 /** A loser took the bid back (12.1 `recall_bid`). */
 export type BidRecalled = {
   readonly event: "bid-recalled";
   readonly seat: Seat;
-  readonly battle: string;
+  readonly battle: Battle | "";
   readonly cards: Values;
 };
 
@@ -539,10 +539,10 @@ export type BidRecalled = {
 export type ModifierSet = {
   readonly event: "modifier-set";
   readonly seat: Seat;
-  readonly modifier: string;
+  readonly modifier: ModifierKind;
   readonly amount: number;
   readonly by_seat: Seat;
-  readonly legend: string;
+  readonly legend: Legend;
 };
 
 /** Bid these cards. */
@@ -565,7 +565,7 @@ export type TakeLegendOffer = {
   readonly kind: "take-legend";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly legend: string;
+  readonly legend: Legend;
 };
 
 /** Aim the effect at this player. */
@@ -623,7 +623,7 @@ export type ReactivateOffer = {
   readonly kind: "reactivate";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly legend: string;
+  readonly legend: Legend;
 };
 
 /** Announce this strength. */
@@ -639,7 +639,7 @@ export type DecideTieOffer = {
   readonly kind: "decide-tie";
   /** The text of the action; `state.apply` takes it. */
   readonly text: string;
-  readonly answer: string;
+  readonly answer: TieAnswer;
 };
 
 /** Choose nothing. */

@@ -12,7 +12,7 @@ from fellfield.core.offers import Offer, make_offer
 from fellfield.core.seats import Seat
 from fellfield.core.step import Step
 from fellfield.core.tuples import replace_at
-from fellfield.games.antler_island.material import MAX_SEATS, UNIT, VALUES, Tile, values_in
+from fellfield.games.antler_island.material import MAX_SEATS, UNIT, VALUES, FoodValue, Tile, values_in
 from fellfield.games.antler_island.notation_parts import read_value
 from fellfield.games.antler_island.rules import tiles, trails
 from fellfield.games.antler_island.state import Island
@@ -35,8 +35,8 @@ class KeepFood(Action):
 class KeepFoodOffer(Offer):
     """Play Keep-One-Food and take back a token of this value."""
 
-    value: int
-    tile: str
+    value: FoodValue
+    tile: Tile
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class FoodKept(Event):
     """A fighter took one committed token back (AN-9.15)."""
 
     seat: Seat
-    value: int
+    value: FoodValue
 
 
 class KeepOneFood(CunningTile):

@@ -21,8 +21,8 @@ class DoesCalled(Event):
     """Roar: one doe came from each of these spaces (AN-9.13)."""
 
     seat: Seat
-    space: str
-    origins: tuple[str, ...]
+    space: Space
+    origins: tuple[Space, ...]
 
 
 class Roar(CunningTile):

@@ -10,7 +10,7 @@ from fellfield.core.contract import Action, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer, make_offer
 from fellfield.core.seats import Seat
-from fellfield.games.antler_island.material import NUMBER, SPACES
+from fellfield.games.antler_island.material import NUMBER, SPACES, Space, Tile
 from fellfield.games.antler_island.notation_parts import read_space
 from fellfield.games.antler_island.offers import stag_at
 from fellfield.games.antler_island.rules import tiles
@@ -25,8 +25,8 @@ from fellfield.games.antler_island.tiles.cunning_tile import WITH_MOVE, CunningT
 class Speed(Action):
     """Play Speed and go two spaces (AN-9.10)."""
 
-    via: str
-    space: str
+    via: Space
+    space: Space
 
     def __str__(self) -> str:
         return f"speed {self.via}>{self.space}"
@@ -36,12 +36,12 @@ class Speed(Action):
 class SpeedOffer(Offer):
     """Play Speed and go two spaces."""
 
-    via: str
-    space: str
-    tile: str
-    source: str
-    goal: str
-    path: tuple[str, ...]
+    via: Space
+    space: Space
+    tile: Tile
+    source: Space
+    goal: Space
+    path: tuple[Space, ...]
     defender_seat: Seat | None = None
 
 

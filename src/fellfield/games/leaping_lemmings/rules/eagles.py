@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, ZONES
+from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, ZONES, Zone
 from fellfield.games.leaping_lemmings.events import EagleFlew, EagleTurned, LemmingEaten
 from fellfield.games.leaping_lemmings.hexes import BITS, TEXTS
 from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
@@ -42,13 +42,13 @@ def fly(state: Race, seat: Seat, eagle: int, zones: int, *, clockwise: bool) -> 
     land(state, seat, eagle, zone_after(state.eagle_zone[eagle], zones, clockwise=clockwise), path)
 
 
-def flight_path(state: Race, eagle: int, zones: int, *, clockwise: bool) -> tuple[str, ...]:
+def flight_path(state: Race, eagle: int, zones: int, *, clockwise: bool) -> tuple[Zone, ...]:
     """The zones of a flight, the present one first (LL-12.2)."""
     begin = state.eagle_zone[eagle]
     return tuple([ZONES[zone_after(begin, flown, clockwise=clockwise)] for flown in range(zones + 1)])
 
 
-def land(state: Race, seat: Seat, eagle: int, zone: int, path: tuple[str, ...]) -> None:
+def land(state: Race, seat: Seat, eagle: int, zone: int, path: tuple[Zone, ...]) -> None:
     """Put the eagle into this zone."""
     state.eagle_zone = for_eagle(state.eagle_zone, eagle, zone)
     if state.wants_events:

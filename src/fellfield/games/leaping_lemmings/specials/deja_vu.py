@@ -8,7 +8,7 @@ from typing import Final
 from fellfield.core.contract import Event
 from fellfield.core.reasons import WhyNot
 from fellfield.core.seats import Seat
-from fellfield.games.leaping_lemmings.material import CARDS
+from fellfield.games.leaping_lemmings.material import CARDS, Card
 from fellfield.games.leaping_lemmings.specials.special_action import SPECIAL_ACTIONS, SpecialAction
 from fellfield.games.leaping_lemmings.state import Race
 
@@ -18,7 +18,7 @@ class SpecialCopied(Event):
     """Déjà vu copied this card (LL-16.6)."""
 
     seat: Seat
-    card: str
+    card: Card
 
 
 class DejaVu(SpecialAction):

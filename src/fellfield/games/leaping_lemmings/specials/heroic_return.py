@@ -11,8 +11,8 @@ from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.board import BLUE, Board
-from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, hexes_of
-from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, Hex, Place, hexes_of
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of, name_of
 from fellfield.games.leaping_lemmings.notation_parts import read_hex
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
 from fellfield.games.leaping_lemmings.rules.stacks import next_from_chow, put_on_top, take_from_chow
@@ -35,9 +35,9 @@ class ReturnTo(Action):
 class ReturnToOffer(Offer):
     """Bring this lemming back from the chow box."""
 
-    hex: str
-    goal: str
-    lemming: str
+    hex: Hex
+    goal: Place
+    lemming: LemmingId
     risk: float | None = None
 
     def exposed_place(self) -> str:
@@ -49,9 +49,9 @@ class LemmingReturned(Event):
     """A lemming came back from the chow box (LL-16.10)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
+    hex: Hex
 
 
 class HeroicReturn(SpecialAction):

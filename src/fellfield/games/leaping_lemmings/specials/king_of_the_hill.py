@@ -11,8 +11,8 @@ from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.notation import Reader
 from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
-from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, hexes_of
-from fellfield.games.leaping_lemmings.lemming_names import id_of
+from fellfield.games.leaping_lemmings.hexes import CODES, TEXTS, Hex, Place, hexes_of
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of
 from fellfield.games.leaping_lemmings.material import CLANS
 from fellfield.games.leaping_lemmings.notation_parts import read_clan, read_hex
 from fellfield.games.leaping_lemmings.rules.movement_reasons import why_no_hex
@@ -37,19 +37,19 @@ class Reorder(Action):
 class ReorderOffer(Offer):
     """Put a stack into this order, bottom to top, by clans and by lemmings."""
 
-    hex: str
+    hex: Hex
     seats: tuple[Seat, ...]
-    source: str
-    lemmings: tuple[str, ...]
+    source: Place
+    lemmings: tuple[LemmingId, ...]
 
 
 @dataclass(frozen=True)
 class StackReordered(Event):
     """A stack was put into this order, bottom to top (LL-16.12)."""
 
-    hex: str
+    hex: Hex
     seats: tuple[Seat, ...]
-    lemmings: tuple[str, ...]
+    lemmings: tuple[LemmingId, ...]
 
 
 class KingOfTheHill(SpecialAction):

@@ -12,8 +12,8 @@ from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
 from fellfield.games.leaping_lemmings.board import RED, Board, lemmings_on
-from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, hexes_of
-from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.hexes import BITS, CODES, HEXES, TEXTS, Hex, Place, hexes_of
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of, name_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.notation_parts import read_hex, read_level
 from fellfield.games.leaping_lemmings.offers import ownership
@@ -39,11 +39,11 @@ class SwapIdentity(Action):
 class SwapIdentityOffer(Offer):
     """Swap this lemming from the chow box with the other one, of the clan `seat`."""
 
-    hex: str
+    hex: Hex
     level: int
-    source: str
-    lemming: str
-    other_lemming: str
+    source: Place
+    lemming: LemmingId
+    other_lemming: LemmingId
     seat: Seat
     whose: str
     among: str
@@ -54,12 +54,12 @@ class IdentitySwapped(Event):
     """A lemming came back from the chow box, another clan's went there (LL-16.17)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
+    hex: Hex
     level: int
     other_seat: Seat
-    other_lemming: str
+    other_lemming: LemmingId
     other_name: str
 
 

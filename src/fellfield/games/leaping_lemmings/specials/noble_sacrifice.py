@@ -9,8 +9,8 @@ from fellfield.core.contract import Action, Event, WhyNot
 from fellfield.core.seats import Actor, Seat
 from fellfield.core.step import ChanceStep
 from fellfield.games.leaping_lemmings.actions import DieRolled
-from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
-from fellfield.games.leaping_lemmings.material import FACES
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of, name_of
+from fellfield.games.leaping_lemmings.material import FACES, Face
 from fellfield.games.leaping_lemmings.odds import one_die
 from fellfield.games.leaping_lemmings.rules.stacks import score, take_from_chow
 from fellfield.games.leaping_lemmings.specials.special_action import SpecialAction
@@ -25,9 +25,9 @@ class SacrificeRewarded(Event):
     """
 
     seat: Seat
-    face: str
+    face: Face
     points: int
-    lemming: str
+    lemming: LemmingId
     name: str
 
 

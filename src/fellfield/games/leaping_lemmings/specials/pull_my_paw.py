@@ -12,8 +12,8 @@ from fellfield.core.offers import Offer
 from fellfield.core.seats import Actor, Seat
 from fellfield.games.leaping_lemmings.actions import MAX_LEVELS
 from fellfield.games.leaping_lemmings.board import Board, lemmings_on
-from fellfield.games.leaping_lemmings.hexes import CODES, HEXES, TEXTS, hexes_of
-from fellfield.games.leaping_lemmings.lemming_names import id_of, name_of
+from fellfield.games.leaping_lemmings.hexes import CODES, HEXES, TEXTS, Hex, Place, hexes_of
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of, name_of
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT
 from fellfield.games.leaping_lemmings.notation_parts import read_hex, read_level
 from fellfield.games.leaping_lemmings.rules.flushing import can_flush
@@ -41,10 +41,10 @@ class PullPaw(Action):
 class PullPawOffer(Offer):
     """Let this lemming of the clan `seat` stay while the others flee."""
 
-    hex: str
+    hex: Hex
     level: int
-    source: str
-    lemming: str
+    source: Place
+    lemming: LemmingId
     seat: Seat
 
 
@@ -53,9 +53,9 @@ class PawPulled(Event):
     """A lemming was chosen to stay while the others flee (LL-16.19)."""
 
     seat: Seat
-    lemming: str
+    lemming: LemmingId
     name: str
-    hex: str
+    hex: Hex
     level: int
 
 

@@ -7,6 +7,8 @@ lie in the pile. Only this module changes them.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fellfield.core.seats import Seat
 from fellfield.core.tuples import replace_at
 from fellfield.games.valhalla_lemmings.material import (
@@ -21,6 +23,7 @@ from fellfield.games.valhalla_lemmings.material import (
     READING_ORDER,
     TOKEN_OF,
     TOKENS,
+    Battle,
     Cards,
     Pick,
     Reach,
@@ -147,7 +150,7 @@ def bid_to_hand(state: Valhalla, seat: Seat) -> Cards:
     return lifted
 
 
-def battle_word(state: Valhalla, battle: int) -> str:
+def battle_word(state: Valhalla, battle: int) -> Battle | Literal[""]:
     """The name of a battle of two players; empty with more, who fight only one (VL-10.5)."""
     return BATTLES[battle] if state.setup.players == 2 else ""
 
