@@ -9,8 +9,7 @@ from typing import Any, Final
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
-from fellfield.core.contract import View
-from fellfield.core.views import hidden, is_hidden
+from fellfield.core.views import hidden, visible
 from fellfield.games.antler_island.board import Board
 from fellfield.games.antler_island.material import (
     CONTROLS,
@@ -27,6 +26,7 @@ from fellfield.games.antler_island.material import (
 )
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.tiles.box import CUNNING_TILES
+from fellfield.games.antler_island.view_types import AntlerView
 
 _SPACES: Final = indices(SPACES)
 _TASKS: Final = indices(TASKS)
@@ -97,7 +97,7 @@ class Encoder:
     def step_kinds(self) -> dict[str, int]:
         return self._due_steps.kinds
 
-    def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def encode(self, writer: TensorWriter, view: AntlerView, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
         self._encode_island(writer, view, seats)
         self._encode_table(writer, view, relative_seat)
@@ -107,7 +107,7 @@ class Encoder:
         self._encode_fight(writer, view["fight"], relative_seat)
         self._due_steps.encode(writer, view["due"], relative_seat)
 
-    def _encode_island(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
+    def _encode_island(self, writer: TensorWriter, view: AntlerView, seats: list[int]) -> None:
         """By space: does, food tokens and the pile of each token; by seat: the space of the stag."""
         does, food = writer.reserve("does", len(SPACES)), writer.reserve("food", len(SPACES))
         piles = writer.reserve("food-piles", len(SPACES) * MAX_ON_SPACE)
@@ -119,7 +119,7 @@ class Encoder:
         for seat in seats:
             writer.one_hot("stag", view["stags"][seat] if view["stags"] else None, _SPACES)
 
-    def _encode_table(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_table(self, writer: TensorWriter, view: AntlerView, relative_seat: Callable[[int], int]) -> None:
         """The round, the active seat, supplies and piles."""
         order = indices(range(self._players))
         writer.numbers("final-round", (view["final_round"],), 1)
@@ -136,7 +136,7 @@ class Encoder:
         writer.numbers("tile-pile", (tiles["left"], tiles["generation"], *shuffled), 12)
         writer.counts("tile-discard", view["tile_discard"], self._tiles, 2)
 
-    def _encode_piles(self, writer: TensorWriter, view: View) -> None:
+    def _encode_piles(self, writer: TensorWriter, view: AntlerView) -> None:
         """By pile, the start pile first: the tokens shuffled into it and those left; then the current main pile."""
         width = len(VALUES) + 1
         first = writer.reserve("piles", _MAX_PILES * width)
@@ -171,13 +171,13 @@ class Encoder:
             for control in CONTROLS:
                 writer.one_hot(f"{name}-{control}", tiles.get(control), _TASKS)
 
-    def _encode_tokens_seen(self, writer: TensorWriter, view: View) -> None:
+    def _encode_tokens_seen(self, writer: TensorWriter, view: AntlerView) -> None:
         """By pile and value: the tokens that the viewer has drawn, except those that have certainly left its hand."""
         first = writer.reserve("looked", _MAX_PILES * len(VALUES))
-        tokens = [tuple(known) for mat in view["seats"] if not is_hidden(mat["looked"]) for known in mat["looked"]]
+        tokens = [token for mat in view["seats"] for token in visible(mat["looked"])]
         for pile, value in tokens:
             if pile < _MAX_PILES:
-                writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count((pile, value)) / MAX_HELD)
+                writer.write(first + pile * len(VALUES) + _FOOD[value], tokens.count([pile, value]) / MAX_HELD)
 
     def _encode_fight(self, writer: TensorWriter, fight: Any, relative_seat: Callable[[int], int]) -> None:
         """The attacker, the defender, the space of the fight, and the space the attacker came from."""

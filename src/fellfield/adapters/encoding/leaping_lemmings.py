@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
 
 from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
 from fellfield.adapters.encoding.leaping_lemmings_actions import RaceActions, cards_of
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
-from fellfield.core.contract import View
 from fellfield.games.leaping_lemmings.board import EAGLES, ZONES
 from fellfield.games.leaping_lemmings.hexes import TEXTS
 from fellfield.games.leaping_lemmings.material import CARDS, CLAN_CARD, FACES, KINDS, LEMMINGS, TOP_VALUE, VALUES
 from fellfield.games.leaping_lemmings.specials.deck import SPECIAL_ACTIONS
 from fellfield.games.leaping_lemmings.state import Race
+from fellfield.games.leaping_lemmings.view_types import LeapingView
 
 _ZONES: Final = indices(ZONES)
 _FACES: Final = indices(FACES)
@@ -44,7 +44,7 @@ class Encoder:
     def step_kinds(self) -> dict[str, int]:
         return self._due_steps.kinds
 
-    def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def encode(self, writer: TensorWriter, view: LeapingView, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
         self._encode_stacks(writer, view, relative_seat)
         writer.counts("pellets", view["pellets"], self._hexes)
@@ -54,7 +54,7 @@ class Encoder:
         self._encode_used_cards(writer, view, relative_seat)
         self._due_steps.encode(writer, view["due"], relative_seat)
 
-    def _encode_stacks(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_stacks(self, writer: TensorWriter, view: LeapingView, relative_seat: Callable[[int], int]) -> None:
         """By hex and level: the owner relative to the viewer."""
         players, levels = self._players, self._levels
         first = writer.reserve("stacks", len(self._hexes) * levels * players)
@@ -63,11 +63,11 @@ class Encoder:
             for level, seat in enumerate(stack):
                 writer.write(row + level * players + relative_seat(seat))
 
-    def _encode_clans(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
+    def _encode_clans(self, writer: TensorWriter, view: LeapingView, seats: list[int]) -> None:
         """By seat: lemmings at the start and in the chow box, dives, points, pellets, hand size, Clan ID card."""
         for seat in seats:
-            claimed, hand = view["claimed"][seat], view["hands"][seat]
-            pellets = claimed["hidden"] if "hidden" in claimed else sum(claimed.values())
+            claimed: Mapping[str, Any] = cast("dict[str, Any]", view["claimed"][seat])
+            hand, pellets = view["hands"][seat], sum(claimed.values())
             writer.numbers("lemmings", (view["start"][seat], view["chow"][seat]), LEMMINGS)
             writer.numbers("dives", view["dives"][seat], LEMMINGS)
             writer.numbers("track", (view["track"][seat],), 30)
@@ -78,7 +78,7 @@ class Encoder:
             writer.numbers("value", (view["values"][seat],), TOP_VALUE)
             writer.ranks("kept", view["kept"][seat], self._deck)
 
-    def _encode_turn(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_turn(self, writer: TensorWriter, view: LeapingView, relative_seat: Callable[[int], int]) -> None:
         """Eagles, dice, the movement card, the draw pile, and the movement cards seen."""
         writer.one_hot("eagle-seat", relative_seat(view["eagle_seat"]), indices(range(self._players)))
         for eagle in EAGLES:
@@ -91,7 +91,7 @@ class Encoder:
         writer.numbers("seen-movement", list(view["seen"]["movement"].values()), 8)
         writer.numbers("pool", (view["pool"],), 32)
 
-    def _encode_cards(self, writer: TensorWriter, view: View, seats: list[int]) -> None:
+    def _encode_cards(self, writer: TensorWriter, view: LeapingView, seats: list[int]) -> None:
         """The viewer's own hand, and the cards on the table."""
         hand, offered = view["hands"][seats[0]], view["offered"]
         writer.counts("own-hand", [] if isinstance(hand, dict) else hand, self._deck)
@@ -100,7 +100,7 @@ class Encoder:
             writer.one_hot(name, None if isinstance(card, dict) else card, self._cards)
         writer.numbers("offered-to-others", (isinstance(offered, dict),), 1)
 
-    def _encode_used_cards(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def _encode_used_cards(self, writer: TensorWriter, view: LeapingView, relative_seat: Callable[[int], int]) -> None:
         """By card: its place in the discard pile and the seat that discarded it, or whether every seat refused it."""
         seen = view["seen"]
         writer.ranks("discarded", [played["card"] for played in seen["specials"]], self._deck)

@@ -9,7 +9,6 @@ from fellfield.adapters.encoding.actions import Actions
 from fellfield.adapters.encoding.due_steps import DueStepsEncoder
 from fellfield.adapters.encoding.tensor_writer import TensorWriter, indices
 from fellfield.adapters.encoding.valhalla_lemmings_actions import actions_of
-from fellfield.core.contract import View
 from fellfield.games.valhalla_lemmings.deck import (
     MODIFIERS,
     TIMES,
@@ -18,6 +17,7 @@ from fellfield.games.valhalla_lemmings.material import (
     VALUES,
 )
 from fellfield.games.valhalla_lemmings.state import CARD_STATES, TIE_ANSWERS, Valhalla
+from fellfield.games.valhalla_lemmings.view_types import ValhallaView
 
 _VALUES: Final = indices(VALUES)
 _STATES: Final = indices(CARD_STATES)
@@ -50,7 +50,7 @@ class Encoder:
     def step_kinds(self) -> dict[str, int]:
         return self._due_steps.kinds
 
-    def encode(self, writer: TensorWriter, view: View, relative_seat: Callable[[int], int]) -> None:
+    def encode(self, writer: TensorWriter, view: ValhallaView, relative_seat: Callable[[int], int]) -> None:
         seats = sorted(range(self._players), key=relative_seat)
         order = indices(seats)
         for seat in seats:
@@ -64,7 +64,7 @@ class Encoder:
         self._encode_activations(writer, view["activations"], order)
         self._due_steps.encode(writer, view["due"], relative_seat)
 
-    def _encode_army(self, writer: TensorWriter, view: View, seat: int) -> None:
+    def _encode_army(self, writer: TensorWriter, view: ValhallaView, seat: int) -> None:
         """The cards of one seat (held, known, bid, in reserve), its strength, and its answer to a tie."""
         _encode_cards(writer, "hand", view["hands"][seat])
         writer.counts("known", view["known"][seat], _VALUES, 6)
@@ -93,7 +93,7 @@ class Encoder:
             sums[offset + 2] += modifier["amount"]
         writer.numbers("modifiers", sums, 5)
 
-    def _encode_battle(self, writer: TensorWriter, view: View, order: dict[int, int]) -> None:
+    def _encode_battle(self, writer: TensorWriter, view: ValhallaView, order: dict[int, int]) -> None:
         """The battle, who won and who lost it, the first seat, and how the game ended."""
         writer.ranks("winners", view["winners"], order)
         writer.ranks("losers", view["losers"], order)
@@ -104,7 +104,7 @@ class Encoder:
         writer.numbers("dead-turns", (view["dead_turns"],), 3)
         writer.one_hot("ending", view["ending"], _ENDINGS)
 
-    def _encode_piles(self, writer: TensorWriter, view: View) -> None:
+    def _encode_piles(self, writer: TensorWriter, view: ValhallaView) -> None:
         """Cards in the pile, in the box and on their way back; Legends on the table and at the bottom of the deck."""
         _encode_cards(writer, "pile", view["pile"])
         writer.counts("fresh", view["fresh"], _VALUES, 6)

@@ -12,8 +12,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.core.contract import Json, View
+from fellfield.core.contract import Json
 from fellfield.core.views import is_hidden
+from fellfield.games.antler_island.view_types import AntlerView, FightFacts
 from fellfield.i18n import Catalogue
 from fellfield.i18n.narrator import space_label
 
@@ -35,11 +36,11 @@ CELL: Final = 7
 JOINTS: Final = {"left": "│└┌├", "right": "│┘┐┤", "inner": "─┴┬┼"}
 
 
-def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def draw(view: AntlerView, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """Draw heading, island, piles, fight and mats."""
     parts: list[RenderableType] = [_heading(view, catalogue), _island(view, catalogue), _piles(view, catalogue)]
     if view["fight"] is not None:
-        parts.append(_fight(view, catalogue, names))
+        parts.append(_fight(view["fight"], view, catalogue, names))
     parts.append(_mats(view, catalogue, names))
     if view["sealed"] is not None:
         parts.append(
@@ -50,7 +51,7 @@ def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableTy
     return Group(*parts)
 
 
-def _heading(view: View, catalogue: Catalogue) -> Text:
+def _heading(view: AntlerView, catalogue: Catalogue) -> Text:
     final = view["final_round"]
     call = catalogue.text(f"{GAME}.draw.final") if final else catalogue.text(f"{GAME}.draw.target", n=view["target"])
     return Text.assemble(
@@ -63,7 +64,7 @@ def _heading(view: View, catalogue: Catalogue) -> Text:
 # -- the island -------------------------------------------------------------------------------------------------
 
 
-def _island(view: View, catalogue: Catalogue) -> Text:
+def _island(view: AntlerView, catalogue: Catalogue) -> Text:
     """Draw the summit, the middle ring and the outer ring; each box is below its uphill space."""
     names = list(view["spaces"])
     outer = [name for name in names if name[0] in "RBY"]
@@ -122,7 +123,7 @@ def _label(catalogue: Catalogue, space: str) -> str:
     return space_label(catalogue, GAME, space) or space
 
 
-def _piece_line(view: View, name: str) -> Text:
+def _piece_line(view: AntlerView, name: str) -> Text:
     """Draw stags by number and colour, does, and a dot per food token."""
     text = Text()
     for seat, there in enumerate(view["stags"]):
@@ -139,7 +140,7 @@ def _piece_line(view: View, name: str) -> Text:
 # -- piles and fight -------------------------------------------------------------------------------------------
 
 
-def _piles(view: View, catalogue: Catalogue) -> Text:
+def _piles(view: AntlerView, catalogue: Catalogue) -> Text:
     start, main = view["piles"][0]["left"], view["piles"][view["main_pile"]]["left"]
     facts = [
         catalogue.text(f"{GAME}.draw.reserve", n=view["reserve"]),
@@ -158,9 +159,8 @@ def _tile(catalogue: Catalogue, tile: str) -> str:
     return catalogue.text(f"{GAME}.tile.{tile}")
 
 
-def _fight(view: View, catalogue: Catalogue, names: Sequence[str]) -> Panel:
+def _fight(fight: FightFacts, view: AntlerView, catalogue: Catalogue, names: Sequence[str]) -> Panel:
     """Draw attacker and defender with antlers and committed food."""
-    fight = view["fight"]
     attacker, defender = fight["attacker_seat"], fight["defender_seat"]
     title = catalogue.text(
         f"{GAME}.draw.fight",
@@ -182,7 +182,7 @@ def _fight(view: View, catalogue: Catalogue, names: Sequence[str]) -> Panel:
 # -- mats ---------------------------------------------------------------------------------------------------------
 
 
-def _mats(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def _mats(view: AntlerView, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """Draw a row per seat: does, antlers, food, tiles, and a planning column per action."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(catalogue.text(f"{GAME}.draw.stag"), max_width=20)
@@ -197,7 +197,7 @@ def _mats(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     return table
 
 
-def _mat(view: View, catalogue: Catalogue, seat: int, name: str) -> list[Text]:
+def _mat(view: AntlerView, catalogue: Catalogue, seat: int, name: str) -> list[Text]:
     mat = view["seats"][seat]
     due = "▸" if seat in view["to_act"] else " "
     who = Text.assemble((due, "bold yellow"), (f" {seat + 1} ", STAGS[seat]), " ")

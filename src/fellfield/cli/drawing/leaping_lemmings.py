@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.core.contract import Json, View
+from fellfield.core.contract import Json
 from fellfield.games.leaping_lemmings.board import EAGLES, standard_data
+from fellfield.games.leaping_lemmings.material import PelletKind
+from fellfield.games.leaping_lemmings.view_types import LeapingView
 from fellfield.i18n import Catalogue
 
 ID = "leaping-lemmings"
@@ -31,7 +33,7 @@ SIDE = 39
 HEADINGS = ("points", "value", "chow", "pellets", "cards", "dives")
 
 
-def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def draw(view: LeapingView, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """Draw board and side panel, together 100 columns wide, and a legend."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
@@ -43,7 +45,7 @@ def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableTy
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
-def _board(view: View, catalogue: Catalogue) -> Text:
+def _board(view: LeapingView, catalogue: Catalogue) -> Text:
     data = _supplied() if view["options"]["board"] == "standard" else view["options"]["board"]
     rows: dict[int, list[Mapping[str, Any]]] = {}
     for hex_data in data["hexes"]:
@@ -76,16 +78,16 @@ def _centred(text: str, width: int) -> str:
     return text.center(width).rstrip()
 
 
-def _watchers(view: View, hex_data: Mapping[str, Any]) -> list[str]:
+def _watchers(view: LeapingView, hex_data: Mapping[str, Any]) -> list[str]:
     return [eagle for eagle in EAGLES if hex_data["zones"][eagle] == view["eagles"][eagle]["zone"]]
 
 
-def _watch_style(view: View, hex_data: Mapping[str, Any]) -> str:
+def _watch_style(view: LeapingView, hex_data: Mapping[str, Any]) -> str:
     eagles = _watchers(view, hex_data)
     return "" if not eagles else BOTH if len(eagles) == 2 else WATCHED[eagles[0]]
 
 
-def _name(view: View, hex_data: Mapping[str, Any]) -> Text:
+def _name(view: LeapingView, hex_data: Mapping[str, Any]) -> Text:
     """Return the first line of a hex, such as `9b*rAbE!`; nine columns."""
     sign, style = " ", ""
     if hex_data["terrain"] == "brush":
@@ -105,7 +107,7 @@ def _name(view: View, hex_data: Mapping[str, Any]) -> Text:
     return cell
 
 
-def _stack(view: View, place: str) -> Text:
+def _stack(view: LeapingView, place: str) -> Text:
     """Return the second line of a hex: `bqR` is Ritz on top of a Biker and an I.Q. lemming."""
     seats = view["stacks"].get(place, [])
     cell = Text("  ")
@@ -122,13 +124,13 @@ def _stack(view: View, place: str) -> Text:
 # -- the side panel --------------------------------------------------------------------------------------------------
 
 
-def _side(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def _side(view: LeapingView, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     above = Text("\n").join([*_turn_lines(view, catalogue, names), Text()])
     below = Text("\n").join([Text(), *_own_lines(view, catalogue)])
     return Group(above, _clans(view, catalogue, names), below)
 
 
-def _turn_lines(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
+def _turn_lines(view: LeapingView, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
     """Return turn, card, eagles, dice and face-up cards."""
     card = view["card"]
     parts = [
@@ -138,13 +140,13 @@ def _turn_lines(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[
     ]
     lines = [Text(" · ".join(parts), "bold")]
     lines.append(Text(catalogue.text(f"{ID}.draw.eagle-player", who=names[view["eagle_seat"]])))
-    for eagle, colour in (("red", "bright_red"), ("blue", "bright_blue")):
-        place = view["eagles"][eagle]
+    eagles = view["eagles"]
+    for eagle, place, colour in (("red", eagles["red"], "bright_red"), ("blue", eagles["blue"], "bright_blue")):
         side = catalogue.text(f"{ID}.side.{place['side']}")
         lines.append(Text(catalogue.text(f"{ID}.draw.{eagle}", zone=place["zone"], side=side), colour))
     if view["dice"] is not None:
-        faces = {name: _face(catalogue, face) for name, face in view["dice"].items()}
-        lines.append(Text(catalogue.text(f"{ID}.draw.dice", **faces)))
+        red, blue = _face(catalogue, view["dice"]["red"]), _face(catalogue, view["dice"]["blue"])
+        lines.append(Text(catalogue.text(f"{ID}.draw.dice", red=red, blue=blue)))
     lines += _card_lines(view, catalogue)
     pool = catalogue.text(f"{ID}.draw.pool", n=view["pool"])
     lines.append(Text(f"{pool} · {catalogue.text(f'{ID}.draw.undealt', n=view['undealt'])}", "dim"))
@@ -155,7 +157,7 @@ def _face(catalogue: Catalogue, face: str) -> str:
     return catalogue.text(f"{ID}.face.hover") if face == "hover" else face
 
 
-def _card_lines(view: View, catalogue: Catalogue) -> list[Text]:
+def _card_lines(view: LeapingView, catalogue: Catalogue) -> list[Text]:
     top = view["discard_top"]
     shown = {
         "shown": view["shown"],
@@ -170,7 +172,7 @@ def _card_lines(view: View, catalogue: Catalogue) -> list[Text]:
     ]
 
 
-def _clans(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def _clans(view: LeapingView, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """Draw a row per clan: points, value, eaten, pellets, cards (`+` while It's a 5 is unused), dives of 1 to 5."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True, width=10)
@@ -192,7 +194,7 @@ def _clans(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     return table
 
 
-def _clan(view: View, seat: int, name: str) -> Text:
+def _clan(view: LeapingView, seat: int, name: str) -> Text:
     shown = Text("▸" if seat in view["to_act"] else " ", "bold yellow")
     shown.append(f"{LETTERS[seat]} ", f"bold {COLOURS[seat]}")
     shown.append(name[:7], "bold" if seat == view["viewer"] else "")
@@ -206,7 +208,7 @@ def _count(items: Json) -> int:
     return int(items["hidden"]) if "hidden" in items else sum(items.values())
 
 
-def _own_lines(view: View, catalogue: Catalogue) -> list[Text]:
+def _own_lines(view: LeapingView, catalogue: Catalogue) -> list[Text]:
     """Return what only this viewer sees: cards in hand with their effects, and pellets."""
     seat = view["viewer"]
     if seat is None:
@@ -218,7 +220,7 @@ def _own_lines(view: View, catalogue: Catalogue) -> list[Text]:
             line = Text(catalogue.text(f"{ID}.card.{card}"), "bright_white")
             line.append(f": {catalogue.text(f'{ID}.effect.{card}')}", "dim")
             lines.append(line)
-    held = view["claimed"][seat]
+    held = cast("dict[PelletKind, int]", view["claimed"][seat])
     if sum(held.values()):
         lines.append(
             Text(catalogue.text(f"{ID}.draw.own-pellets", ones=held["1"], twos=held["2"], favors=held["favor"]))

@@ -10,8 +10,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from fellfield.core.contract import Json, View
+from fellfield.core.contract import Json
+from fellfield.core.views import visible
 from fellfield.games.valhalla_lemmings.deck_texts import LegendText, legend_text
+from fellfield.games.valhalla_lemmings.view_types import ValhallaView
 from fellfield.i18n import Catalogue
 
 GAME: Final = "valhalla-lemmings"
@@ -26,7 +28,7 @@ STATES: Final = {
 }
 
 
-def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def draw(view: ValhallaView, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """Draw prizes, players, activations and modifiers."""
     parts: list[RenderableType] = [
         _headline(view, catalogue, names),
@@ -46,13 +48,13 @@ def _text(catalogue: Catalogue, key: str, **facts: Any) -> str:
     return catalogue.text(f"{GAME}.draw.{key}", **facts)
 
 
-def _legend(view: View, catalogue: Catalogue, legend: str) -> LegendText:
+def _legend(view: ValhallaView, catalogue: Catalogue, legend: str) -> LegendText:
     """Return a Legend in the reader's language, from the deck of this game."""
     found = legend_text(view["options"]["deck"], legend, catalogue.language)
     return found or LegendText(legend, "", "")
 
 
-def _headline(view: View, catalogue: Catalogue, names: Sequence[str]) -> Text:
+def _headline(view: ValhallaView, catalogue: Catalogue, names: Sequence[str]) -> Text:
     pile = view["pile"]["hidden"] if isinstance(view["pile"], dict) else len(view["pile"])
     parts = [
         _text(catalogue, "turn", n=view["turn"]),
@@ -66,7 +68,7 @@ def _headline(view: View, catalogue: Catalogue, names: Sequence[str]) -> Text:
 # -- prizes ------------------------------------------------------------------------------------------
 
 
-def _prizes(view: View, catalogue: Catalogue) -> RenderableType:
+def _prizes(view: ValhallaView, catalogue: Catalogue) -> RenderableType:
     """Draw the Legends on offer with their texts; with two players, also their battles."""
     if not view["table"]:
         return Text(_text(catalogue, "no-prizes"), style="dim")
@@ -86,7 +88,7 @@ def _prizes(view: View, catalogue: Catalogue) -> RenderableType:
     return table
 
 
-def _first_open_battle(view: View) -> int:
+def _first_open_battle(view: ValhallaView) -> int:
     """Return the battle of the first Legend that is still on offer."""
     steps = [step["battle"] for step in view["due"] if step["step"] == "battle-step"]
     resolving = any(step["step"] in ("duel-step", "spoils-step") for step in view["due"])
@@ -98,7 +100,7 @@ def _first_open_battle(view: View) -> int:
 # -- players -----------------------------------------------------------------------------------------------
 
 
-def _players(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def _players(view: ValhallaView, catalogue: Catalogue, names: Sequence[str]) -> Table:
     two = view["players"] == 2
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True, padding=(0, 1))
     table.add_column(_text(catalogue, "player"), ratio=3)
@@ -116,7 +118,7 @@ def _players(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     return table
 
 
-def _seat(view: View, seat: int, name: str) -> Text:
+def _seat(view: ValhallaView, seat: int, name: str) -> Text:
     """Draw a name: an arrow for a seat to act, a star for the first player, green for the viewer."""
     shown = Text("▸" if seat in view["to_act"] else " ", style="bold yellow")
     shown.append("★ " if seat == view["first"] else "  ", "bold yellow")
@@ -138,11 +140,11 @@ def _count(shown: Json) -> Text:
     return Text(str(shown["hidden"] if isinstance(shown, dict) else len(shown)))
 
 
-def _bid(view: View, catalogue: Catalogue, seat: int) -> Text:
+def _bid(view: ValhallaView, catalogue: Catalogue, seat: int) -> Text:
     """Draw a revealed bid with its strength; before the reveal, only that it is ready (VL-R111)."""
     cards = view["bids"][0][seat]
     if cards:
-        strength = view["strengths"][seat] if any(view["strengths"]) else sum(cards)
+        strength = view["strengths"][seat] if any(view["strengths"]) else sum(visible(cards))
         return Text.assemble(_cards(cards), (f" = {strength}", "dim"))
     if _is_ready(view, seat):
         own = view["sealed"]["text"] if seat == view["viewer"] and view["sealed"] else None
@@ -150,13 +152,13 @@ def _bid(view: View, catalogue: Catalogue, seat: int) -> Text:
     return Text("–", style="dim")
 
 
-def _is_ready(view: View, seat: int) -> bool:
+def _is_ready(view: ValhallaView, seat: int) -> bool:
     """Return whether this seat has sealed a bid while others have not."""
     top = view["due"][-1] if view["due"] else {"step": ""}
     return top["step"] in ("bid-step", "locked-bid-step") and seat in top["seats"] and seat not in view["to_act"]
 
 
-def _bids_of_two(view: View, catalogue: Catalogue, seat: int) -> Text:
+def _bids_of_two(view: ValhallaView, catalogue: Catalogue, seat: int) -> Text:
     """Draw the three bids from left to right; face-down bids show their number of cards (VL-R68)."""
     shown = Text("  │  ").join(_cards(bids[seat]) for bids in view["bids"])
     if _is_ready(view, seat):
@@ -164,7 +166,7 @@ def _bids_of_two(view: View, catalogue: Catalogue, seat: int) -> Text:
     return shown
 
 
-def _saga(view: View, catalogue: Catalogue, seat: int) -> Text:
+def _saga(view: ValhallaView, catalogue: Catalogue, seat: int) -> Text:
     """List the Legends with the symbols of their states, oldest first."""
     if not view["sagas"][seat]:
         return Text("–", style="dim")
@@ -182,7 +184,7 @@ def _saga(view: View, catalogue: Catalogue, seat: int) -> Text:
 # -- activations and modifiers --------------------------------------------------------------------------------
 
 
-def _activation(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
+def _activation(view: ValhallaView, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
     return [
         Text(
             _text(
@@ -197,7 +199,7 @@ def _activation(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[
     ]
 
 
-def _modifiers(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
+def _modifiers(view: ValhallaView, catalogue: Catalogue, names: Sequence[str]) -> list[RenderableType]:
     """Draw the pending modifiers with the seats they apply to."""
     if not view["modifiers"]:
         return []
