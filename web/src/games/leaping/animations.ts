@@ -1,8 +1,8 @@
 /** The animation of each event of Leaping Lemmings. */
 import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
+import { clanOf } from "../../board/clans.ts";
 import type { EventFacts } from "../../model/types.ts";
 import type { MeadowLayout } from "./geometry.ts";
-import { clanOf } from "./pieces.ts";
 import type { EagleName, Face, LeapingView } from "./types.ts";
 
 type PieceAnimation = Omit<MovingPiece, "id">;

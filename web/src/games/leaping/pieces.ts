@@ -1,13 +1,8 @@
-/** How the pieces of Leaping Lemmings look, and how they are counted. */
+/** Names and counts that the board of Leaping Lemmings draws. */
 import { isHidden } from "../../model/types.ts";
 import type { EagleName, LeapingView } from "./types.ts";
 
-export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
 export const EAGLES: readonly EagleName[] = ["red", "blue"];
-
-export function clanOf(seat: number): string {
-  return CLANS[seat] ?? "ritz";
-}
 
 /** The movement card of this turn; null until it is turned. */
 export function currentCard(view: LeapingView): number | null {

@@ -1,13 +1,8 @@
-/** How the pieces of Valhalla Lemmings look, and who sits where. */
+/** Seats and battles as the board of Valhalla Lemmings draws them. */
 import type { Battle, ValhallaView } from "./types.ts";
 
-export const CLANS = ["ritz", "biker", "iq", "viking", "soldier", "rodeo"] as const;
 export const SEATS = "ABCDEF";
 export const BATTLES: readonly Battle[] = ["left", "middle", "right"];
-
-export function clanOf(seat: number): string {
-  return CLANS[seat] ?? "ritz";
-}
 
 /** The opponents clockwise from the viewer's left; all seats for a spectator. */
 export function opponents(view: ValhallaView): number[] {
