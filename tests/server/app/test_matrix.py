@@ -51,6 +51,8 @@ PRIVATE: dict[str, dict[str, int]] = {
     "POST /api/guests": row(201, 201, 201, 201, 201),
     "GET /api/games": ALL,
     "GET /api/games/{game}/ranking": ALL,
+    "GET /api/games/{game}/schema": ALL,
+    "GET /api/games/{game}/words/{language}": ALL,
     "GET /api/lobby/open": ALL,
     "GET /api/lobby/live": ALL,
     "GET /api/me/tables": SOMEBODY,
@@ -176,7 +178,7 @@ def tried(server: ServerProcess, players: Cast, operation: str, role: str) -> in
     method, _, route = operation.partition(" ")
     game = "tides" if route.endswith("ranking") else GAME.get(route.split("/")[2] if route.count("/") > 1 else "", "")
     names = {"table": players.table, "token": players.token, "session": "0" * 16}
-    path = route.format(**names, game=game, kind="board", path="somewhere")
+    path = route.format(**names, game=game, kind="board", path="somewhere", language="it")
     person = players.people.get(role)
     if method == "WS":
         cookie = [("Cookie", person.cookie)] if person else []

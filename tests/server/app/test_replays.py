@@ -55,7 +55,7 @@ def test_a_game_continued_from_the_middle_is_verifiable(ada: Client, table: str)
     look = answer.json()["frame"]["look"]
     new = look["table"]
     assert look["went_on"]["step"] <= total // 2
-    assert look["settings"].get("rated") is False
+    assert not look["settings"].get("rated")
     end = time.monotonic() + 120
     while look["status"] != "finished":
         assert time.monotonic() < end
