@@ -30,12 +30,12 @@ def test_a_whole_game_is_played_by_typed_answers(run: Run, tmp_path: Path) -> No
     assert answer.exit_code == 0
     for sentence in (
         "At the table: Crab: you; Heron: random (bot); Seal: random (bot).",
-        "Crab finds a shell worth",
+        "You find a shell worth",
         "Heron finds a shell and hides it.",
         "How deep do you wade in?  TI-2.1",
         "Everybody wades in, to these depths: 2,",
-        "Crab gives a stone to Heron.",
-        "Crab gives a stone to Seal.",
+        "You give a stone to Heron.",
+        "You give a stone to Seal.",
         "Turn 2",
         "The shells are turned over",
         "Goodbye",
@@ -122,7 +122,7 @@ def test_unreadable_input_gets_an_example(run: Run) -> None:
 
 def test_case_and_spaces_do_not_matter(run: Run) -> None:
     answer = run("play", "tides", "--seed", "7", "--players", "3", typed=lines("WADE   2", "stone heron", "quit", "n"))
-    assert "Crab gives a stone to Heron." in answer.stdout
+    assert "You give a stone to Heron." in answer.stdout
 
 
 def test_a_move_can_be_undone_until_it_reveals_something(run: Run) -> None:
@@ -132,8 +132,8 @@ def test_a_move_can_be_undone_until_it_reveals_something(run: Run) -> None:
     assert "the dice or cards have already decided" in answer.stdout
     assert "Crab takes the last move back." in answer.stdout
     after_undo = answer.stdout.split("takes the last move back.")[1]
-    assert "Crab gives a stone to Seal." in after_undo
-    assert "Crab gives a stone to Heron." not in after_undo
+    assert "You give a stone to Seal." in after_undo
+    assert "You give a stone to Heron." not in after_undo
 
 
 def test_save_and_resume_give_the_same_record(run: Run, tmp_path: Path) -> None:

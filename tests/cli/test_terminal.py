@@ -41,7 +41,7 @@ def test_a_game_is_played_on_a_terminal(terminal: Callable[..., Terminal], tmp_p
     table.expect("The tide leaves the sand dry")
     table.expect("who gets a stone?")
     table.type("1")
-    table.expect("Crab gives a stone to Heron.")
+    table.expect("You give a stone to Heron.")
     table.type("2")
     table.expect("Turn 2")
     table.expect("Crab ›")
