@@ -209,8 +209,8 @@ def _remembering(plant: Callable[[ServerApp], Repair]) -> Callable[[ServerApp], 
     def both(app: ServerApp) -> Repair:
         real = app.visible_table
 
-        async def visible_table(person: Any, table_id: str) -> Table:
-            table = await real(person, table_id)
+        async def visible_table(person: Any, table_id: str, **more: Any) -> Table:
+            table = await real(person, table_id, **more)
             LAST_SECRET[-1] = hidden(table)
             return table
 
