@@ -67,9 +67,10 @@ web-check: $(NODE)
 web-test: $(STAMP) $(NODE)
 	cd web && npm run --silent test
 
-test: static system-packages web-test $(PAGE) ## run static checks and all tests on the sources, without the server's long stress tests
+test: static system-packages web-test $(PAGE) ## run static checks and all tests on the sources, without the server's long stress tests (needs no root)
 	$(SOURCES) $(BIN)/pytest -q -n $(JOBS) --ignore=tests/server
 	$(SOURCES) $(BIN)/pytest tests/server -m "not slow" -q -n $(JOBS)
+	@$(BIN)/python tools/system_packages.py --find
 
 test-server: $(STAMP) system-packages ## run all server tests, including the long stress tests
 	$(SOURCES) $(LONGER) $(BIN)/pytest tests/server -q -n $(JOBS)
@@ -77,7 +78,7 @@ test-server: $(STAMP) system-packages ## run all server tests, including the lon
 trust: $(STAMP) system-packages ## run the server's stress tests at full size: 300 kills, a million mutated messages, 2,000 sockets (hours)
 	$(SOURCES) $(TRUST) $(BIN)/pytest tests/server -q -n $(JOBS)
 
-system-packages: $(STAMP) ## find PostgreSQL, Redis and Chromium for the tests; install missing ones (as root)
+system-packages: $(STAMP) ## find PostgreSQL, Redis and Chromium for the tests; fetch missing ones
 	@$(BIN)/python tools/system_packages.py
 
 test-compiled: engine ## test rules and bots on the compiled engine, and compare both engines
@@ -121,7 +122,8 @@ screenshots: $(STAMP) system-packages $(PAGE) ## capture every screen in three l
 measure-page: $(STAMP) system-packages $(PAGE) ## measure the page: first choice, first visit, frame times on a slow CPU
 	@$(BIN)/python tools/measure_page.py
 
-release: $(STAMP) system-packages ## check everything, build, try what was built, tag (VERSION=0.1.0)
+release: $(STAMP) ## check everything, build, try what was built, tag (VERSION=0.1.0)
+	@$(BIN)/python tools/system_packages.py --required
 	@$(BIN)/python tools/release.py $(VERSION)
 
 format: $(STAMP) ## format the code and fix lint
@@ -137,13 +139,14 @@ golden: $(STAMP) ## rewrite the golden playthroughs (then check the diff against
 lock: ## update dependency versions in requirements/*.txt
 	@command -v uv >/dev/null || test -x .venv/lock/bin/uv || \
 		{ $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install -qq uv; }
-	@for name in dev ray server build; do \
+	@for name in dev ray server build programs/servers; do \
 		PATH="$$PATH:$(CURDIR)/.venv/lock/bin" uv pip compile requirements/$$name.in --output-file requirements/$$name.txt \
 			--upgrade --no-emit-index-url --generate-hashes --universal --python-version 3.11 \
-			$$(case $$name in server|build) echo --constraint requirements/dev.txt;; esac) \
+			$$(case $$name in server|build) echo --constraint requirements/dev.txt;; programs/*) echo --no-deps;; esac) \
 			--custom-compile-command "make lock" --quiet || exit 1; \
 	done
-	@! grep -n "://" requirements/*.txt || { echo "Lock files must not name a registry address."; exit 1; }
+	@cd requirements/programs && npm install --package-lock-only --ignore-scripts --loglevel=error --no-audit --no-fund
+	@! grep -n "://" requirements/*.txt requirements/programs/*.txt || { echo "Lock files must not name a registry address."; exit 1; }
 
 setup: $(STAMP) ## create .venv (other targets do so when needed)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psycopg
 import sqlalchemy as sa
+from tests.programs import require
 
 from fellfield.server.store.migrate import migrate
 
@@ -21,12 +22,14 @@ class Server:
     """One server; each test gets its own database."""
 
     def __init__(self) -> None:
+        self._programs = Path(require("postgresql")).resolve().parent
         self.home = Path(tempfile.mkdtemp(prefix="fellfield-pg-"))
         self.port = free_port()
         self._made = 0
-        self._as = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        if self._as:  # PostgreSQL refuses to run as root
-            account = pwd.getpwnam("postgres")
+        self._as: list[str] = []
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            account = ordinary_account()
+            self._as = ["runuser", "-u", account.pw_name, "--"]
             os.chown(self.home, account.pw_uid, account.pw_gid)
         self._call(
             "initdb", "-D", self._data, "-U", "fellfield", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
@@ -40,7 +43,7 @@ class Server:
 
     def _call(self, tool: str, *arguments: str) -> None:
         subprocess.run(
-            [*self._as, str(binaries() / tool), *arguments],
+            [*self._as, str(self._programs / tool), *arguments],
             check=True,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -91,14 +94,12 @@ class Server:
         return f"postgresql://fellfield@127.0.0.1:{self.port}/{database}"
 
 
-def binaries() -> Path:
-    """The folder of PostgreSQL's programs."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
-    if found:
-        return found[0].parent
-    on_path = shutil.which("initdb")
-    assert on_path, "these tests need PostgreSQL 15 or newer (Debian: apt install postgresql)"
-    return Path(on_path).resolve().parent
+def ordinary_account() -> pwd.struct_passwd:
+    """The account under which root runs PostgreSQL: its own if it is installed, else the one without rights."""
+    try:
+        return pwd.getpwnam("postgres")
+    except KeyError:
+        return pwd.getpwnam("nobody")
 
 
 def free_port() -> int:

@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.programs import require
 from tests.server.postgres import free_port
 
 TIMEOUT_SECONDS = 60.0
@@ -18,11 +19,7 @@ class Redis:
     """One server; `restart()` crashes it and starts it again at the same address."""
 
     def __init__(self) -> None:
-        program = shutil.which("redis-server") or shutil.which("valkey-server")
-        assert program, (
-            "these tests need Redis or Valkey (Debian: apt install redis-server); `make system-packages` installs it"
-        )
-        self._program = program
+        self._program = require("redis")
         self.home = Path(tempfile.mkdtemp(prefix="fellfield-redis-"))
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"

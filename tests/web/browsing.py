@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
 from tests.server.app.http_helpers import TIMEOUT_SECONDS
-from tools.system_packages import SYSTEM_PACKAGES
+from tools.system_packages import find_program
 
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 WIDE: Final = (1440, 900)
@@ -26,18 +25,9 @@ _STORE_PREFERENCES: Final = """([preferences, setups]) => {
 }"""
 
 
-def find_chromium() -> str:
-    """Return the path of the system's Chromium."""
-    found = next(package for package in SYSTEM_PACKAGES if package.name == "chromium").find() or shutil.which(
-        "chromium"
-    )
-    assert found, "Chromium not found; install it with `make system-packages`"
-    return found
-
-
 def launch(playwright: Playwright) -> Browser:
-    """Launch the system's Chromium headless; nothing is downloaded."""
-    return playwright.chromium.launch(executable_path=find_chromium(), headless=True, args=FLAGS)
+    """Launch the system's Chromium, or the one of `make system-packages`, without a window."""
+    return playwright.chromium.launch(executable_path=find_program("chromium"), headless=True, args=FLAGS)
 
 
 class Guest:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.programs import require
 from tests.server.app.http_helpers import TIMEOUT_SECONDS
 from tests.server.app.server_process import ServerProcess
 from tests.web.browsing import Guest, launch
@@ -22,6 +23,7 @@ NewGuest = Callable[..., Guest]
 # Package scope: an open browser runs an event loop, which would clash with those of other tests.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    require("chromium")
     expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
     with sync_playwright() as playwright:
         opened = launch(playwright)
