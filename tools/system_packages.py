@@ -17,7 +17,6 @@ import platform
 import shutil
 import subprocess
 import sys
-import tarfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,8 +77,7 @@ def fetch_chromium() -> None:
     packed = folder / "node_modules" / "@sparticuz" / "chromium" / "bin"
     for archive in ("al2023.tar", "swiftshader.tar"):
         decompress(packed / f"{archive}.br", folder / archive)
-        with tarfile.open(folder / archive) as files:
-            files.extractall(folder, filter="data")
+        shutil.unpack_archive(folder / archive, folder)
         (folder / archive).unlink()
     decompress(packed / "chromium.br", folder / "headless-shell")
     (folder / "headless-shell").chmod(0o755)

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import time
 import zipfile
 from pathlib import Path
@@ -80,8 +79,8 @@ def test_the_source_archive_carries_the_page_and_makes_a_wheel_without_node(chec
     assert done.returncode == 0, done.stderr
     (archive,) = (tmp_path / "dist").glob("*.tar.gz")
     assert archive.stat().st_size < MAX_SOURCE_ARCHIVE
-    with tarfile.open(archive) as files:
-        files.extractall(tmp_path / "unpacked", filter="data")
+    (tmp_path / "unpacked").mkdir()
+    subprocess.run(["tar", "-xzf", str(archive), "-C", str(tmp_path / "unpacked")], check=True)
     (unpacked,) = (tmp_path / "unpacked").iterdir()
     assert (unpacked / PAGE).is_file()
 
