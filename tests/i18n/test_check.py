@@ -96,6 +96,18 @@ def test_one_mistake_is_reported_once(folder: Path) -> None:
     assert catalogue_problems(folder) == ["it/goose.json: goose.b: missing"]
 
 
+def test_a_select_has_the_same_forms_in_every_language_and_always_other(folder: Path) -> None:
+    put(folder, "en", {A: "{seat, select, you {You} other {Ada}}"})
+    put(folder, "it", {A: "{seat, select, other {Ada}}"})
+    put(folder, "es", {A: "{seat, select, you {Tú} yo {Yo} other {Ada}}"})
+    assert catalogue_problems(folder) == [
+        "it/goose.json: goose.a: {seat} lacks the form 'you'",
+        "es/goose.json: goose.a: {seat} has the form 'yo', which en lacks",
+    ]
+    put(folder, "it", {A: "{seat, select, you {Tu}}"})
+    assert any("expected a form for 'other'" in problem for problem in catalogue_problems(folder))
+
+
 def test_an_exact_form_for_1_replaces_one_and_many_is_optional(folder: Path) -> None:
     put(folder, "it", {**CATALOGUE, A: "{who} {n, plural, =1 {un uovo} other {# uova}}"})
     put(folder, "es", {**CATALOGUE, A: "{who} {n, plural, one {#} many {# de} other {#}}"})

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from fellfield.core.registry import manifests
 from fellfield.i18n.catalogue import LOCALES
-from fellfield.i18n.message import Kind, Message, MessageError, Plural, nodes, parse, placeholders
+from fellfield.i18n.message import Kind, Message, MessageError, Plural, Select, nodes, parse, placeholders
 from fellfield.i18n.numbers import LANGUAGES, Language
 
 REFERENCE: Language = "en"
@@ -165,6 +165,24 @@ def _placeholder_problems(reference: Message | None, other: Message | None) -> I
     for name in sorted(expected.keys() & given.keys()):
         if expected[name] != given[name]:
             yield f"{{{name}}} is {_kinds(given[name])}, but {_kinds(expected[name])} in {REFERENCE}"
+    yield from _keyword_problems(_select_keywords(reference), _select_keywords(other))
+
+
+def _keyword_problems(expected: Mapping[str, set[str]], given: Mapping[str, set[str]]) -> Iterator[str]:
+    for name in sorted(expected.keys() & given.keys()):
+        for keyword in sorted(expected[name] - given[name]):
+            yield f"{{{name}}} lacks the form {keyword!r}"
+        for keyword in sorted(given[name] - expected[name]):
+            yield f"{{{name}}} has the form {keyword!r}, which {REFERENCE} lacks"
+
+
+def _select_keywords(message: Message) -> dict[str, set[str]]:
+    """Return the keywords of the selects of a message by the fact that selects."""
+    found: dict[str, set[str]] = {}
+    for node in nodes(message):
+        if isinstance(node, Select):
+            found.setdefault(node.name, set()).update(node.forms)
+    return found
 
 
 def _kinds(kinds: frozenset[Kind]) -> str:
