@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from fellfield.i18n.catalogue import Catalogue
 from fellfield.i18n.message import (
+    Keyed,
     Message,
     MessageError,
     MissingFact,
@@ -89,6 +90,19 @@ def test_an_ordinal_has_its_own_forms(n: int, expected: str) -> None:
 )
 def test_a_select_is_chosen_by_keyword(who: object, expected: str) -> None:
     assert rendered("{who, select, ritz {she} iq-club {it} true {yes} other {they}}", who=who) == expected
+
+
+def test_a_text_with_a_keyword_of_its_own_is_chosen_by_it_and_printed_as_text() -> None:
+    message = "{who, select, you {you win} other {{who} wins}}"
+    assert rendered(message, who=Keyed("Ada", "you")) == "you win"
+    assert rendered(message, who=Keyed("Ada", "other")) == "Ada wins"
+
+
+def test_a_missing_fact_selects_unknown_where_there_is_such_a_form() -> None:
+    assert rendered("{card, select, unknown {a card} other {the {card}}}") == "a card"
+    assert rendered("{card, select, unknown {a card} other {the {card}}}", card="Lost") == "the Lost"
+    with pytest.raises(MissingFact):
+        rendered("{card, select, lost {a loss} other {a card}}")
 
 
 def test_forms_nest() -> None:

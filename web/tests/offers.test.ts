@@ -47,7 +47,7 @@ test("too few, too many, unknown and exhausted items make nothing", () => {
 
 test("the facts of an offer are all but its parts", () => {
   expect(factsOf({ text: "move 9b>11d", kind: "move", source: "9b", goal: "11d" } as Offer)).toEqual({
-    action: "move",
+    kind: "move",
     text: "move 9b>11d",
     source: "9b",
     goal: "11d",

@@ -19,7 +19,6 @@ from fellfield.bots.playout import imagine_world
 from fellfield.bots.search import TreeSearch, new_search, rollouts_for
 from fellfield.core.chance import Source
 from fellfield.core.contract import Action, Game, State, View
-from fellfield.core.fields import names_in
 from fellfield.core.offers import Offer, find_offer
 from fellfield.core.reasons import Fact
 from fellfield.core.seats import Seat
@@ -81,21 +80,13 @@ class Hint:
             "seat": self.seat,
             "action": str(self.action),
             "offer": self.offer,
-            "details": _details(self.action, self.offer),
             "chance": round(self.chance, 4),
             "reasons": [reason.to_json() for reason in self.reasons],
             "runner_up": None if self.runner_up is None else str(self.runner_up),
             "runner_up_offer": self.runner_up_offer,
-            "runner_up_details": _details(self.runner_up, self.runner_up_offer),
             "gives_up": round(self.gives_up, 4),
             "lacks": [reason.to_json() for reason in self.lacks],
         }
-
-
-def _details(action: Action | None, offer: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The facts of an offer beyond the fields of its action."""
-    own = {"text", "kind", *(() if action is None else names_in(type(action)))}
-    return {name: fact for name, fact in (offer or {}).items() if name not in own}
 
 
 def hint(

@@ -25,13 +25,13 @@ class FallbackNarrator(Narrator):
         try:
             return super().event(facts)
         except MissingMessage:
-            return _plain(str(facts["event"]), self._named(facts))
+            return _plain(str(facts["event"]), self.named(facts))
 
     def why(self, why: WhyNot) -> str:
         try:
             return super().why(why)
         except MissingMessage:
-            return _plain(why.reason, self._named(why.facts))
+            return _plain(why.reason, self.named(why.facts))
 
     def offer(self, offer: Mapping[str, Any]) -> str:
         try:

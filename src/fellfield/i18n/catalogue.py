@@ -60,9 +60,20 @@ class Catalogue:
         """Return whether the catalogue has this key."""
         return key in self._texts
 
+    def message(self, key: str) -> Message:
+        """Return the message of a key as a tree, parsed on first use; MissingMessage if the key is missing."""
+        message = self._messages.get(key)
+        if message is None:
+            try:
+                source = self._texts[key]
+            except KeyError:
+                raise MissingMessage(key, self._language) from None
+            message = self._messages[key] = parse(source, key=key, language=self._language)
+        return message
+
     def placeholders(self, key: str) -> frozenset[str]:
         """Return the names of a message's placeholders."""
-        return frozenset(placeholders(self._messages.get(key) or self._parsed(key)))
+        return frozenset(placeholders(self.message(key)))
 
     def keys(self, domain: str) -> tuple[str, ...]:
         """Return every key of a domain, sorted."""
@@ -91,23 +102,12 @@ class Catalogue:
         return str(fact)
 
     def _render(self, key: str, facts: Facts) -> str:
-        message = self._messages.get(key)
-        if message is None:
-            message = self._parsed(key)
         try:
-            return render(message, facts, self)
+            return render(self.message(key), facts, self)
         except MissingFact as missing:
             raise MissingMessage(key, self._language, str(missing)) from None
         except InvalidFact as error:
             raise InvalidFact(f"{self._language}: {key}: {error}") from None
-
-    def _parsed(self, key: str) -> Message:
-        """Return the parsed message of a key; parsed on first use."""
-        try:
-            source = self._texts[key]
-        except KeyError:
-            raise MissingMessage(key, self._language) from None
-        return self._messages.setdefault(key, parse(source, key=key, language=self._language))
 
     def _add(self, texts: Mapping[str, str]) -> None:
         self._texts.update(texts)

@@ -5,12 +5,13 @@ The grammar is a subset of ICU MessageFormat::
     {name}                                              a fact: text, number, list or term
     {n, plural, =0 {none} one {# card} other {# cards}} a form by cardinal; # is the number
     {n, selectordinal, one {#st} other {#th}}           a form by ordinal
-    {who, select, ritz {she} other {they}}              a form by keyword
+    {who, select, you {you win} other {{who} wins}}     a form by keyword
 
 Forms nest. An apostrophe quotes a brace that follows it (and ``#`` directly inside a plural) up to the next
 apostrophe: ``'{'``; two apostrophes are one; any other apostrophe is literal. Two rules are stricter than ICU, because
 a slip would otherwise be printed: a quotation must be closed, and ``#`` is not allowed in a select inside a plural. One
-is laxer: the keywords of a select may contain dashes.
+is laxer: the keywords of a select may contain dashes. The keyword ``unknown`` is for a fact that is not given, such as
+a card that the reader does not see; without such a form a fact that is missing is an error.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, NoReturn, Protocol, TypeAlias
+from typing import Final, Literal, NoReturn, Protocol, Self, TypeAlias
 
 from fellfield.i18n.numbers import (
     CATEGORIES,
@@ -31,6 +32,9 @@ from fellfield.i18n.numbers import (
 
 Kind: TypeAlias = Literal["text", "plural", "selectordinal", "select"]
 Facts: TypeAlias = Mapping[str, object]
+
+UNKNOWN: Final = "unknown"
+"""The keyword of a fact that is not given."""
 
 
 class MessageError(ValueError):
@@ -58,6 +62,19 @@ class Term:
     def __init__(self, key: str, /, **facts: object) -> None:
         object.__setattr__(self, "key", key)
         object.__setattr__(self, "facts", tuple(sorted(facts.items())))
+
+
+class Keyed(str):
+    """A text with a keyword of its own for ``select``: a player's name selects ``you`` where it is the reader's."""
+
+    __slots__ = ("keyword",)
+
+    keyword: str
+
+    def __new__(cls, text: str, keyword: str) -> Self:
+        made = super().__new__(cls, text)
+        made.keyword = keyword
+        return made
 
 
 # ── The tree ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -131,6 +148,8 @@ class Select:
 
     def render(self, facts: Facts, formatter: Formatter) -> str:
         """Return the rendered form for the given keyword."""
+        if self.name not in facts and UNKNOWN in self.forms:
+            return render(self.forms[UNKNOWN], facts, formatter)
         form = self.forms.get(select_keyword(require_fact(self.name, facts)))
         return render(self.forms["other"] if form is None else form, facts, formatter)
 
@@ -154,6 +173,8 @@ def require_fact(name: str, facts: Facts) -> object:
 
 def select_keyword(fact: object) -> str:
     """Return the keyword of a fact: its text, true or false, the end of a term's key; for a list, none or some."""
+    if isinstance(fact, Keyed):
+        return fact.keyword
     if isinstance(fact, Term):
         return fact.key.rpartition(".")[2]
     if isinstance(fact, bool):

@@ -3,6 +3,10 @@
 Rules emit keys and facts; the narrator turns the facts into names. A fact called `seat` (or `..._seat`, `..._seats`) is
 a seat and becomes its player's name. Any other text is looked up as `<game>.<fact>.<value>`: a tile `speed` becomes
 the message `<game>.tile.speed`, if there is one.
+
+Variants of a sentence are forms of one message: `{seat, select, you {You pass.} other {{seat} passes.}}`. A seat
+selects `you` where it is the listener's, a fact that the viewer does not see selects `unknown`, and `change` selects
+whether a reason of a hint is a gain or a loss. `<key>.each` is a phrase for one seat; `{each}` is the list of them.
 """
 
 from __future__ import annotations
@@ -17,13 +21,14 @@ from fellfield.core.contract import Game, Result, ScoreLine, WhyNot
 from fellfield.core.data_files import term
 from fellfield.core.fields import kebab
 from fellfield.i18n.catalogue import Catalogue
+from fellfield.i18n.message import Keyed
 
 
 class Narrator:
     """Describes one game in one language; `names` are the players' names by seat.
 
-    With the `options` of the game, cards of an owner's own deck have the names in its data file. Events that concern
-    the `listener` are in the second person; without a listener everybody is named.
+    With the `options` of the game, cards of an owner's own deck have the names in its data file. What concerns the
+    `listener` is in the second person; without a listener everybody is named.
     """
 
     def __init__(
@@ -49,81 +54,36 @@ class Narrator:
 
     def event(self, facts: Mapping[str, Any]) -> str:
         """Describe an event as a viewer saw it; `facts` are those of `Event.seen_by`."""
-        kind = facts["event"]
-        own = f"{self.game.id}.event.{kind}"
-        known = own if self.catalogue.has(own) else f"core.event.{kind}"
-        missing = self.catalogue.placeholders(known) - set(facts) if self.catalogue.has(f"{own}.hidden") else set()
-        key = f"{own}.hidden" if missing else known
-        if self.listener is not None and self.catalogue.has(f"{key}.each"):
-            return self.catalogue.text(f"{key}.all", each=self._phrases_by_seat(f"{key}.each", facts))
-        return self.catalogue.text(self._second_person(key, facts), **self._named(facts))
-
-    def _second_person(self, key: str, facts: Mapping[str, Any]) -> str:
-        """Return the key of the second-person variant, if the listener takes part and there is one."""
-        if self.listener is None:
-            return key
-        roles = [facts[name] for name in ("seat", "attacker_seat", "first_seat") if facts.get(name) is not None]
-        first = roles[:1] == [self.listener]
-        other = any(_is_other_seat(name) and seat == self.listener for name, seat in facts.items())
-        turns = (["you"] if other else ["to-you", "you"]) if first else ["against-you"] if other else []
-        turn = next((variant for variant in turns if self.catalogue.has(f"{key}.{variant}")), "")
-        if not turn:
-            return key
-        own = f"{key}.{turn}.own"
-        return own if self.catalogue.has(own) and facts.get("colour_seat") == facts.get("seat") else f"{key}.{turn}"
-
-    def _phrases_by_seat(self, key: str, facts: Mapping[str, Any]) -> list[str]:
-        """Return one phrase per seat, from facts that are lists by seat."""
-        lists = {name: value for name, value in facts.items() if isinstance(value, list | tuple)}
-        return [
-            self.catalogue.text(
-                key, **self._named({"seat": seat} | {name: value[seat] for name, value in lists.items()}, listed=True)
-            )
-            for seat in range(len(self.names))
-        ]
+        return self._sentence("event", facts["event"], facts)
 
     def why(self, why: WhyNot) -> str:
         """Describe why an action is illegal."""
-        return self.catalogue.text(self._key("why", why.reason), **self._named(why.facts))
+        return self._sentence("why", why.reason, why.facts)
 
     def action(self, action: Action) -> str:
         """Describe an action or an outcome by its own fields."""
-        return self._describe_action(kebab(type(action).__name__), _fields_of(action))
+        return self._sentence("action", kebab(type(action).__name__), _fields_of(action))
 
     def offer(self, offer: Mapping[str, Any]) -> str:
-        """Describe an offer, given as JSON: by the detailed message for its action if it has the facts for it."""
-        return self._describe_action(offer["kind"], offer)
-
-    def _describe_action(self, kind: str, facts: Mapping[str, Any]) -> str:
-        key = self._key("action", kind)
-        detailed = f"{key}.detailed"
-        if self.catalogue.has(detailed) and self.catalogue.placeholders(detailed) <= set(facts):
-            key = detailed
-        elif self._mentions_listener(facts) and self.catalogue.has(f"{key}.you"):
-            key = f"{key}.you"
-        return self.catalogue.text(key, **self._named(facts))
-
-    def _mentions_listener(self, facts: Mapping[str, Any]) -> bool:
-        return self.listener is not None and any(_is_seat(name) and facts[name] == self.listener for name in facts)
+        """Describe an offer, given as JSON; it has more facts than its action."""
+        return self._sentence("action", offer["kind"], offer)
 
     def question(self, question: Mapping[str, Any]) -> str:
         """Return the prompt for the seat that is to act."""
-        return self.catalogue.text(self._key("ask", question["step"]), **self._named(question))
+        return self._sentence("ask", question["step"], question)
 
     def line(self, line: ScoreLine) -> str:
         """Describe one line of a final score."""
-        return self.catalogue.text(self._key("score", line.reason), points=line.points, count=line.count)
+        return self._sentence("score", line.reason, {"points": line.points, "count": line.count})
 
     def result(self, result: Result) -> list[str]:
         """Describe why the game ended and who has won."""
-        mine = self.listener in result.winners
-        winners = [self.seat(seat) for seat in result.winners if seat != self.listener]
-        key = "nobody" if not result.winners else "winner" if len(result.winners) == 1 else "shared"
-        who = winners[0] if len(winners) == 1 else winners
-        sentences = [self.catalogue.text(f"core.result.{key}{'.you' if mine else ''}", who=who)]
-        if result.reason:
-            sentences.insert(0, self.catalogue.text(self._key("end", result.reason)))
-        return sentences
+        sentences = [self._sentence("end", result.reason, {})] if result.reason else []
+        if len(result.winners) == 1:
+            return [*sentences, self.catalogue.text("core.result.winner", who=self._shown("seat", result.winners[0]))]
+        others = [self.seat(seat) for seat in result.winners if seat != self.listener]
+        key = "core.result.shared" if result.winners else "core.result.nobody"
+        return [*sentences, self.catalogue.text(key, who=others, mine=self.listener in result.winners)]
 
     def hint(self, hint: Mapping[str, Any]) -> list[str]:
         """Describe a hint: the action, the reasons for it, and what the second-best action would lose."""
@@ -152,14 +112,14 @@ class Narrator:
         return [] if hint["reasons"] else [self.catalogue.text("core.hint.even")]
 
     def _reason(self, reason: Mapping[str, Any], *, lost: bool = False) -> str:
-        """Describe a reason as a gain or a loss, with the game's own message if there is one."""
-        facts = self._named({"seat": reason["seat"], **reason["facts"]})
+        """Describe a reason as a gain or a loss of the seat or a rival; the game's own message may tell them apart."""
+        change = "rival-" * reason["rival"] + ("gain" if lost == reason["rival"] else "loss")
+        facts = self.named({"seat": reason["seat"], **reason["facts"]}) | {"change": change}
         key = f"{self.game.id}.consider.{reason['name']}"
-        turn = (".rival" if reason["rival"] else "") + (".lost" if lost else "")
-        if self.catalogue.has(key + turn):
-            return self.catalogue.text(key + turn, **facts)
         text = self.catalogue.text(key, **facts) if self.catalogue.has(key) else str(reason["name"])
-        return self.catalogue.text(f"core.hint{turn}", seat=facts["seat"], reason=text) if turn else text
+        if self.catalogue.has(key) and "change" in self.catalogue.placeholders(key):
+            return text
+        return self.catalogue.text("core.hint.reason", reason=text, seat=facts["seat"], change=change)
 
     def seat(self, seat: int) -> str:
         """Return the name shown for a seat."""
@@ -167,23 +127,36 @@ class Narrator:
 
     # -- facts to names -----------------------------------------------------------------------
 
-    def _key(self, chapter: str, name: str) -> str:
+    def _sentence(self, chapter: str, name: str, facts: Mapping[str, Any]) -> str:
+        """Return the game's message of this name, or else the platform's, with these facts."""
         own = f"{self.game.id}.{chapter}.{name}"
-        return own if self.catalogue.has(own) else f"core.{chapter}.{name}"
+        key = own if self.catalogue.has(own) else f"core.{chapter}.{name}"
+        each = {"each": self._phrases_by_seat(f"{key}.each", facts)} if self.catalogue.has(f"{key}.each") else {}
+        return self.catalogue.text(key, **self.named(facts), **each)
 
-    def _named(self, facts: Mapping[str, Any], *, listed: bool = False) -> dict[str, Any]:
+    def _phrases_by_seat(self, key: str, facts: Mapping[str, Any]) -> list[str]:
+        """Return one phrase per seat, from facts that are lists by seat."""
+        lists = {name: value for name, value in facts.items() if isinstance(value, list | tuple)}
+        return [
+            self.catalogue.text(
+                key, **self.named({"seat": seat} | {name: value[seat] for name, value in lists.items()}, listed=True)
+            )
+            for seat in range(len(self.names))
+        ]
+
+    def named(self, facts: Mapping[str, Any], *, listed: bool = False) -> dict[str, Any]:
         """Replace facts by names; in lists of seats (`listed`) the listener is *you*."""
         named = {name: value for name, value in facts.items() if name not in ("event", "step")}
         return {name: self._shown(name, value, listed=listed) for name, value in named.items()}
 
-    def _shown(self, name: str, value: Any, *, listed: bool) -> Any:
+    def _shown(self, name: str, value: Any, *, listed: bool = False) -> Any:
         if isinstance(value, list | tuple):
             singular = name.removesuffix("s") if name.endswith("seats") else name
             return [self._shown(singular, item, listed=True) for item in value]
         if _is_seat(name) and isinstance(value, int):
-            return (
-                self.catalogue.text("core.seat.you").lower() if listed and value == self.listener else self.seat(value)
-            )
+            yours = value == self.listener
+            you = self.catalogue.text("core.seat.you").lower() if listed and yours else self.seat(value)
+            return Keyed(you, "you" if yours else "other")
         if isinstance(value, str):
             return self._term(name, value)
         return "" if value is None else value
@@ -209,11 +182,6 @@ def space_label(catalogue: Catalogue, game: str, space: str) -> str:
 
 def _is_seat(name: str) -> bool:
     return name == "seat" or name.endswith("_seat")
-
-
-def _is_other_seat(name: str) -> bool:
-    """Return whether a fact names another seat that takes part in an event; the colour of a piece does not count."""
-    return name.endswith("_seat") and name != "colour_seat"
 
 
 def _topics(reasons: Sequence[Mapping[str, Any]]) -> set[tuple[str, int]]:

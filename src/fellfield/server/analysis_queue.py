@@ -161,5 +161,4 @@ def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
 
 def _action_facts(game: Game, text: str) -> dict[str, Any]:
     """The facts of an action for the sentences about it."""
-    offer = offer_action(game.parse(text))
-    return {"action": offer.kind, **offer.to_json()}
+    return offer_action(game.parse(text)).to_json()

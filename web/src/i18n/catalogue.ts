@@ -3,6 +3,7 @@ import type { MessageFacts } from "./generated/keys.ts";
 import {
   type Fact,
   type Facts,
+  isKeyed,
   isTerm,
   type Message,
   type Messages,
@@ -67,6 +68,7 @@ export class Catalogue {
   formatValue(fact: Fact): string {
     if (typeof fact === "string") return fact;
     if (typeof fact === "number") return number(fact, this.language);
+    if (isKeyed(fact)) return fact.text;
     if (isTerm(fact)) return this.text(fact.term, fact.facts);
     if (Array.isArray(fact)) return this.formatList(fact);
     throw new TypeError(`${fact} cannot be formatted; pass text, or use select`);

@@ -11,8 +11,8 @@ export class FallbackNarrator extends Narrator {
     return attempt(() => super.why(why)) ?? this.#plain(why.reason, why.facts);
   }
 
-  override action(action: JsonFacts, details: JsonFacts = {}): string {
-    return attempt(() => super.action(action, details)) ?? String(action.text ?? action.action);
+  override action(facts: JsonFacts): string {
+    return attempt(() => super.action(facts)) ?? String(facts.text ?? facts.kind);
   }
 
   override question(question: JsonFacts): string {

@@ -15,7 +15,12 @@ export interface Term {
   readonly term: string;
   readonly facts?: Facts;
 }
-export type Fact = string | number | boolean | Term | readonly Fact[] | null;
+/** A text with a keyword of its own for `select`: a player's name selects `you` where it is the reader's. */
+export interface Keyed {
+  readonly text: string;
+  readonly keyword: string;
+}
+export type Fact = string | number | boolean | Term | Keyed | readonly Fact[] | null;
 export type Facts = { readonly [name: string]: Fact | undefined };
 
 export interface Formatter {
@@ -29,6 +34,10 @@ export function isTerm(fact: unknown): fact is Term {
   return typeof fact === "object" && fact !== null && "term" in fact;
 }
 
+export function isKeyed(fact: unknown): fact is Keyed {
+  return typeof fact === "object" && fact !== null && "keyword" in fact;
+}
+
 /** Render a message to text. */
 export function render(message: Message, facts: Facts, formatter: Formatter): string {
   if (typeof message === "string") return message;
@@ -37,6 +46,9 @@ export function render(message: Message, facts: Facts, formatter: Formatter): st
 
 function renderNode(node: Exclude<Node, string>, facts: Facts, formatter: Formatter): string {
   const fact = facts[node[0]];
+  // The keyword `unknown` is for a fact that is not given.
+  const unknown = fact === undefined && node.length === 3 ? node[2].unknown : undefined;
+  if (unknown !== undefined) return render(unknown, facts, formatter);
   if (fact === undefined) throw new MissingFact(node[0]);
   if (node.length === 1) return formatter.formatValue(fact);
   if (node.length === 3) return render(pick(node[2], selectKeyword(fact)), facts, formatter);
@@ -54,8 +66,9 @@ function pick(forms: Forms, word: string): Message {
   return (Object.hasOwn(forms, word) ? forms[word] : forms.other) ?? "";
 }
 
-/** The keyword by which `select` picks a form: the fact itself, `true` or `false`, the last part of a term's key, or `none`/`some` for a list. */
+/** The keyword by which `select` picks a form: the fact itself or its own keyword, `true` or `false`, the last part of a term's key, or `none`/`some` for a list. */
 export function selectKeyword(fact: Fact): string {
+  if (isKeyed(fact)) return fact.keyword;
   if (isTerm(fact)) return fact.term.slice(fact.term.lastIndexOf(".") + 1);
   if (Array.isArray(fact)) return fact.length ? "some" : "none";
   return String(fact);

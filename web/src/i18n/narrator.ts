@@ -26,10 +26,8 @@ export interface Reason {
   readonly facts: JsonFacts;
 }
 export interface Hint {
-  readonly action: JsonFacts;
-  readonly details: JsonFacts;
-  readonly runner_up: JsonFacts | null;
-  readonly runner_up_details: JsonFacts;
+  readonly offer: JsonFacts;
+  readonly runner_up_offer: JsonFacts | null;
   readonly chance: number;
   readonly gives_up: number;
   readonly reasons: readonly Reason[];
@@ -37,8 +35,6 @@ export interface Hint {
 }
 
 const isSeat = (name: string): boolean => name === "seat" || name.endsWith("_seat");
-/** Whether a fact names a seat the event affects. `colour_seat` only tells the colour of a cube. */
-const isAffected = (name: string): boolean => name.endsWith("_seat") && name !== "colour_seat";
 
 /** The names and seats of reasons, to compare two lists. */
 const topics = (reasons: readonly Reason[]): string =>
@@ -76,85 +72,50 @@ export class Narrator {
 
   /** The sentence of an event as a viewer saw it. */
   event(facts: JsonFacts): string {
-    const kind = String(facts.event);
-    const own = `${this.game}.event.${kind}`;
-    const known = this.words.has(own) ? own : `core.event.${kind}`;
-    const hidden =
-      this.words.has(`${own}.hidden`) && [...this.words.placeholders(known)].some((name) => !(name in facts));
-    const said = hidden ? `${own}.hidden` : known;
-    if (this.listener !== null && this.words.has(`${said}.each`))
-      return this.words.text(`${said}.all`, { each: this.#bySeat(`${said}.each`, facts) });
-    return this.words.text(this.#forListener(said, facts), this.named(facts));
-  }
-
-  /** The key of the variant for the listener: second person if they acted or are affected. */
-  #forListener(said: string, facts: JsonFacts): string {
-    if (this.listener === null) return said;
-    const first = facts.seat ?? facts.attacker_seat ?? facts.first_seat;
-    const other = Object.entries(facts).some(([name, seat]) => isAffected(name) && seat === this.listener);
-    const turns = first === this.listener ? (other ? ["you"] : ["to-you", "you"]) : other ? ["against-you"] : [];
-    const turn = turns.find((suffix) => this.words.has(`${said}.${suffix}`));
-    if (!turn) return said;
-    const own = `${said}.${turn}.own`;
-    return this.words.has(own) && facts.colour_seat === facts.seat ? own : `${said}.${turn}`;
-  }
-
-  /** One phrase per seat, for events whose facts are lists by seat. */
-  #bySeat(key: string, facts: JsonFacts): string[] {
-    const lists = Object.entries(facts).filter(([, value]) => Array.isArray(value)) as [string, Json[]][];
-    return this.names.map((_, seat) => {
-      const own = Object.fromEntries(lists.map(([name, values]) => [name, values[seat] ?? 0]));
-      return this.words.text(key, this.named({ seat, ...own }, true));
-    });
+    return this.#sentence("event", facts.event, facts);
   }
 
   /** Why an action is illegal. */
   why(why: WhyNot): string {
-    return this.words.text(this.#key("why", why.reason), this.named(why.facts));
+    return this.#sentence("why", why.reason, why.facts);
   }
 
-  /** An action as an entry of a list; details are added if a message for them exists. */
-  action(action: JsonFacts, details: JsonFacts = {}): string {
-    const key = this.#key("action", String(action.action));
-    const more = Object.keys(details).length && this.words.has(`${key}.detailed`);
-    const mine = Object.entries(action).some(([name, seat]) => isSeat(name) && seat === this.listener);
-    const turn = more ? ".detailed" : mine && this.words.has(`${key}.you`) ? ".you" : "";
-    return this.words.text(key + turn, this.named({ ...action, ...details }));
+  /** An action or an offer as an entry of a list; an offer has more facts than its action. */
+  action(facts: JsonFacts): string {
+    return this.#sentence("action", facts.kind, facts);
   }
 
   /** The prompt for the seat that must act. */
   question(question: JsonFacts): string {
-    return this.words.text(this.#key("ask", String(question.step)), this.named(question));
+    return this.#sentence("ask", question.step, question);
   }
 
   /** One line of the final score. */
   line(line: ScoreLine): string {
-    return this.words.text(this.#key("score", line.reason), { points: line.points, count: line.count });
+    return this.#sentence("score", line.reason, { points: line.points, count: line.count });
   }
 
-  /** Who won, and why the game ended. */
-  result(result: Result): string[] {
-    const mine = result.winners.some((seat) => seat === this.listener) ? ".you" : "";
-    const winners = result.winners.filter((seat) => seat !== this.listener).map((seat) => this.seat(seat));
-    const key = !result.winners.length ? "nobody" : result.winners.length === 1 ? "winner" : "shared";
-    const who = winners.length === 1 ? (winners[0] ?? "") : winners;
-    const sentences = [this.words.text(`core.result.${key}${mine}`, { who })];
-    return result.reason ? [this.words.text(this.#key("end", result.reason)), ...sentences] : sentences;
+  /** Why the game ended, and who won. */
+  result({ winners, reason }: Result): string[] {
+    const others = winners.filter((seat) => seat !== this.listener).map((seat) => this.seat(seat));
+    const mine = others.length < winners.length;
+    const who = winners.length === 1 ? this.#format("seat", winners[0] ?? 0, false) : others;
+    const key = !winners.length ? "nobody" : winners.length === 1 ? "winner" : "shared";
+    const sentence = this.words.text(`core.result.${key}`, { who, mine });
+    return reason ? [this.#sentence("end", reason, {}), sentence] : [sentence];
   }
 
   /** A bot's advice: the action, the reasons for it, and what the runner-up would lose. */
   hint(hint: Hint): string[] {
-    const action = this.action(hint.action, hint.details);
-    if (hint.runner_up === null) return [this.words.text("core.hint.only", { action })];
+    const action = this.action(hint.offer);
+    if (hint.runner_up_offer === null) return [this.words.text("core.hint.only", { action })];
     const sentences = [this.words.text("core.hint.best", { action, percent: Math.round(100 * hint.chance) })];
     if (hint.reasons.length)
       sentences.push(
         this.words.text("core.hint.because", { reasons: hint.reasons.map((reason) => this.#reason(reason)) }),
       );
     const percent = Math.round(100 * hint.gives_up);
-    sentences.push(
-      this.words.text("core.hint.runner-up", { action: this.action(hint.runner_up, hint.runner_up_details), percent }),
-    );
+    sentences.push(this.words.text("core.hint.runner-up", { action: this.action(hint.runner_up_offer), percent }));
     return [...sentences, ...this.#against(hint, percent)];
   }
 
@@ -186,24 +147,36 @@ export class Narrator {
   named(facts: JsonFacts, listed = false): Facts {
     const named: Record<string, Fact> = {};
     for (const [name, value] of Object.entries(facts)) {
-      if (name !== "event" && name !== "step" && name !== "action") named[name] = this.#format(name, value, listed);
+      if (name !== "event" && name !== "step") named[name] = this.#format(name, value, listed);
     }
     return named;
   }
 
-  #key(chapter: string, name: string): string {
+  /** The game's message of this name, or else the platform's, with these facts. */
+  #sentence(chapter: string, name: Json | undefined, facts: JsonFacts): string {
     const own = `${this.game}.${chapter}.${name}`;
-    return this.words.has(own) ? own : `core.${chapter}.${name}`;
+    const key = this.words.has(own) ? own : `core.${chapter}.${name}`;
+    const each = this.words.has(`${key}.each`) ? { each: this.#bySeat(`${key}.each`, facts) } : {};
+    return this.words.text(key, { ...this.named(facts), ...each });
   }
 
-  /** A reason as a gain or a loss; the game's own message is used if there is one. */
+  /** One phrase per seat, from facts that are lists by seat. */
+  #bySeat(key: string, facts: JsonFacts): string[] {
+    const lists = Object.entries(facts).filter(([, value]) => Array.isArray(value)) as [string, Json[]][];
+    return this.names.map((_, seat) => {
+      const own = Object.fromEntries(lists.map(([name, values]) => [name, values[seat] ?? 0]));
+      return this.words.text(key, this.named({ seat, ...own }, true));
+    });
+  }
+
+  /** A reason as a gain or a loss of the seat or a rival; the game's own message may tell them apart. */
   #reason(reason: Reason, lost = false): string {
-    const facts = this.named({ seat: reason.seat, ...reason.facts });
+    const change = `${reason.rival ? "rival-" : ""}${lost === reason.rival ? "gain" : "loss"}`;
+    const facts = { ...this.named({ seat: reason.seat, ...reason.facts }), change };
     const key = `${this.game}.consider.${reason.name}`;
-    const turn = `${reason.rival ? ".rival" : ""}${lost ? ".lost" : ""}`;
-    if (this.words.has(key + turn)) return this.words.text(key + turn, facts);
     const said = this.words.has(key) ? this.words.text(key, facts) : reason.name;
-    return turn ? this.words.text(`core.hint${turn}`, { seat: facts.seat ?? "", reason: said }) : said;
+    if (this.words.has(key) && this.words.placeholders(key).has("change")) return said;
+    return this.words.text("core.hint.reason", { ...facts, reason: said });
   }
 
   #format(name: string, value: Json, listed: boolean): Fact {
@@ -211,8 +184,11 @@ export class Narrator {
       const singular = name.endsWith("seats") ? name.slice(0, -1) : name;
       return value.map((item: Json) => this.#format(singular, item, true));
     }
-    if (isSeat(name) && typeof value === "number")
-      return listed && value === this.listener ? this.words.text("core.seat.you").toLowerCase() : this.seat(value);
+    if (isSeat(name) && typeof value === "number") {
+      const yours = value === this.listener;
+      const text = listed && yours ? this.words.text("core.seat.you").toLowerCase() : this.seat(value);
+      return { text, keyword: yours ? "you" : "other" };
+    }
     if (typeof value === "string") return this.term(name, value);
     return value === null || typeof value === "object" ? "" : value;
   }

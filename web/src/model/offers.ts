@@ -14,8 +14,8 @@ export const offersIn = (list: readonly Record<string, unknown>[]): readonly Off
 
 /** The facts of an offer for its sentence. */
 export function factsOf(offer: Offer): JsonFacts {
-  const { parts: _parts, kind, ...facts } = offer as Offer & { readonly [fact: string]: Json };
-  return { action: kind, ...(facts as JsonFacts) };
+  const { parts: _parts, ...facts } = offer as Offer & { readonly [fact: string]: Json };
+  return facts as JsonFacts;
 }
 
 export const partNamed = (offer: Offer | undefined, name: string): OfferPart | undefined =>

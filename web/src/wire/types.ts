@@ -5,12 +5,10 @@ export interface Advice {
   seat: number;
   action: string;
   offer: Record<string, unknown>;
-  details: Record<string, unknown>;
   chance: number;
   reasons: Record<string, unknown>[];
   runner_up: string | null;
   runner_up_offer: Record<string, unknown> | null;
-  runner_up_details: Record<string, unknown>;
   gives_up: number;
   lacks: Record<string, unknown>[];
 }

@@ -113,12 +113,10 @@ class Advice(msgspec.Struct, frozen=True):
     seat: int
     action: str
     offer: dict[str, Any]
-    details: dict[str, Any]
     chance: float
     reasons: list[dict[str, Any]]
     runner_up: str | None
     runner_up_offer: dict[str, Any] | None
-    runner_up_details: dict[str, Any]
     gives_up: float
     lacks: list[dict[str, Any]]
 
