@@ -30,7 +30,7 @@ TRUST  := FELLFIELD_TEST_KILLS=300 FELLFIELD_TEST_MUTANTS=1000000 FELLFIELD_TEST
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock types golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page release
+.PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock types sentences golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page release
 
 help: ## list the targets
 	@echo "Fellfield: three board games and their rules"
@@ -132,6 +132,9 @@ format: $(STAMP) ## format the code and fix lint
 
 types: $(STAMP) ## write JSON Schema, TypeScript and docs/views from the declared types
 	$(BIN)/python tools/write_types.py
+
+sentences: $(STAMP) ## write the sentences that the narrators of Python and of the page must both say
+	$(BIN)/python tools/write_sentences.py
 
 golden: $(STAMP) ## rewrite the golden playthroughs (then check the diff against the rulebook)
 	$(BIN)/python -m fellfield.testing.golden --write

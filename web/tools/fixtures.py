@@ -1,10 +1,10 @@
-"""Generate positions for the gallery and the tests from the engine: views, offers, events and their sentences.
+"""Generate positions for the gallery and the tests from the engine: views, offers and events.
 
     python web/tools/fixtures.py            # everything
     python web/tools/fixtures.py --expected     # only what `npm test` needs
 
 Writes `web/fixtures/<game>/<name>.json` (a position as a viewer sees it, with the events that led to it) and
-`web/tests/expected/<language>.json` (events and the sentences of the Python narrator, which the client must match).
+`web/tests/expected/<game>-<name>.json` (the same for seat 0, for the tests).
 """
 
 from __future__ import annotations
@@ -12,16 +12,11 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import fellfield
 from fellfield.bots.danger import offers_with_risk
-from fellfield.core.fields import kebab
-from fellfield.i18n.catalogue import catalogue_for
-from fellfield.i18n.narrator import Narrator
 
 WEB = Path(__file__).resolve().parent.parent
 NAMES = ["Willow", "Marta", "Bot Juno", "Pau", "Inés", "Tommaso"]
@@ -52,7 +47,7 @@ def fits(wanted: dict[str, Any], view: dict[str, Any]) -> bool:
 def main() -> int:
     """Write every fixture, or only those of the tests."""
     if "--expected" in sys.argv:
-        _write_expected()
+        (WEB / "tests" / "expected").mkdir(parents=True, exist_ok=True)
         for positions in load_positions():
             for scene in positions["set_up"]:
                 text = json.dumps(_position_for(_set_up(positions["game"], scene), 0), ensure_ascii=False)
@@ -64,7 +59,6 @@ def main() -> int:
             _write(positions["game"], scene["name"], _set_up(positions["game"], scene))
         for wanted in positions["played"]:
             _fixture(positions["game"], wanted)
-    _write_expected()
     return 0
 
 
@@ -143,74 +137,6 @@ def _position_for(found: dict[str, Any], viewer: int | None) -> dict[str, Any]:
         "events": facts[event_count:],
         "log": facts[-60:],
     }
-
-
-# -- expected sentences ------------------------------------------------------------------------------------------
-
-
-def _write_expected() -> None:
-    """Write one example of each kind of event, question, action and result from random games, with its Python sentence."""
-    folder = WEB / "tests" / "expected"
-    folder.mkdir(parents=True, exist_ok=True)
-    examples = [example for game in fellfield.games() for example in _examples(game)]
-    for language in ("en", "it", "es"):
-        expected = [{**example, "sentence": example["sentence"](language)} for example in examples]
-        text = "[\n" + ",\n".join(json.dumps(example, ensure_ascii=False) for example in expected) + "\n]\n"
-        (folder / f"{language}.json").write_text(text, encoding="utf-8")
-
-
-def _examples(game_id: str) -> Iterable[dict[str, Any]]:
-    game = fellfield.game(game_id)
-    seen: set[tuple[str, str]] = set()
-    for players in game.players:
-        match = fellfield.Match(game, players=players, seed=players)
-        source = random.Random(players)
-        events = list(match.settle())
-        while match.state.to_act:
-            yield from _new_examples(seen, match.state, events)
-            seat = source.choice(list(match.state.to_act))
-            action = source.choice(match.state.legal(seat))
-            facts = {"action": kebab(type(action).__name__), **_fields(action)}
-            yield from _example_once(seen, match.state, "action", facts, action, str(action))
-            events = match.play(seat, action)
-        result = match.state.result
-        yield from _example_once(seen, match.state, "result", {"action": str(players), **result.facts()}, result)
-
-
-def _new_examples(seen: set[tuple[str, str]], state: Any, events: list[Any]) -> Iterable[dict[str, Any]]:
-    for event in events:
-        for viewer in (0, None):
-            yield from _example_once(seen, state, "event", event.seen_by(viewer), event.seen_by(viewer))
-    for seat in state.to_act:
-        question = state.view(seat)["question"]
-        yield from _example_once(seen, state, "question", question, question)
-
-
-def _example_once(
-    seen: set[tuple[str, str]], state: Any, what: str, facts: dict[str, Any], thing: Any, text: str = ""
-) -> Iterable[dict[str, Any]]:
-    kind = str(facts.get("event") or facts.get("step") or facts.get("action"))
-    key = (what, kind + ",".join(sorted(facts)))
-    if key in seen:
-        return
-    seen.add(key)
-    game, names = state.setup.game, NAMES[: state.players]
-
-    def sentence(language: str) -> Any:
-        return getattr(Narrator(game, catalogue_for(language), names), what)(thing)
-
-    yield {
-        "game": game.id,
-        "players": state.players,
-        "what": what,
-        "facts": json.loads(json.dumps(facts)),
-        "sentence": sentence,
-        "text": text,
-    }
-
-
-def _fields(action: Any) -> dict[str, Any]:
-    return {field.name: getattr(action, field.name) for field in fields(action)} if is_dataclass(action) else {}
 
 
 if __name__ == "__main__":
