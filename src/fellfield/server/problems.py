@@ -63,6 +63,8 @@ _STATUS_OF_REFUSAL: Final = {
     "not-your-seat": 403,
     "not-seated": 403,
     "not-watchable": 404,
+    "removed": 403,
+    "proposed-enough": 429,
     "no-such-seat": 422,
     "bad-seat": 422,
     "bad-seat-name": 422,

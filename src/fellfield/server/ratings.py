@@ -18,7 +18,7 @@ def counts(table: Table) -> bool:
     A player who never moved has not played: a clock that ran against an empty chair is no victory.
     """
     ended = table.ended
-    if ended is None or ended.reason == "closed" or not ended.ranking:
+    if ended is None or ended.reason in ("closed", "agreed") or not ended.ranking:
         return False
     return table.is_rated and table.moved == frozenset(range(table.created.players))
 

@@ -314,6 +314,8 @@ class ServerApp:
             raise NoSuchTable(table_id[:40])
         several = self.settings.processes and current
         table = await (self.tables.get_current(table_id) if several else self.tables.get(table_id))
+        if person is not None and table.bars(person.id):
+            raise Refused("removed")
         if not may_watch(table, person):
             raise NoSuchTable(table_id)
         return table
@@ -400,6 +402,8 @@ class ServerApp:
                 check_bot(command.settings.relief, table.created.game)
             case do.Relieve() if command.seat < table.created.players:
                 absent_ms = self.room_for(table).absent_ms(table.seats[command.seat].person)
+            case do.BecomeOwner():
+                absent_ms = self.room_for(table).absent_ms(table.owner)
         return await self._execute(table_id, SubmittedCommand(person, command, key, expected, absent_ms))
 
     async def _execute(self, table_id: str, order: SubmittedCommand) -> CommandResult:

@@ -192,6 +192,9 @@ class TableSocket:
             return not self._bye
         self._seats = table.seats
         mine = table.seats_of(self.person)
+        if not mine and table.bars(self.person):
+            self.close_with("removed", 4003)
+            return False
         if mine != self._mine:
             self._mine = mine
             self._set_viewer(viewer_for(table, self._caller.person, self.viewer))

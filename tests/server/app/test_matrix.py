@@ -230,6 +230,8 @@ COMMANDS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     # command: (its fields, the code each gets at a private table that has begun)
     "join": ({"seat": 1}, {"owner": "already-started", "other-seat": "already-started"}),
     "leave": ({"seat": 1}, {"owner": "already-started", "other-seat": "already-started"}),
+    "remove": ({"seat": 1}, {"owner": "already-started", "other-seat": "already-started"}),
+    "become-owner": ({}, {"owner": "already-started", "other-seat": "already-started"}),
     "set-seat": ({"seat": 1, "kind": "open"}, {"owner": "already-started", "other-seat": "already-started"}),
     "set-table": ({"settings": {}}, {"owner": "already-started", "other-seat": "already-started"}),
     "pledge": ({"seat": 1, "value": "0" * 64}, {"owner": "already-started", "other-seat": "already-started"}),
@@ -244,6 +246,8 @@ COMMANDS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "withdraw": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": "nothing-to-withdraw"}),
     "undo": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": "nothing-to-undo"}),
     "consent": ({"seat": 1, "agrees": True}, {"owner": "not-your-seat", "other-seat": "no-request"}),
+    "answer-end": ({"seat": 1, "agrees": True}, {"owner": "not-your-seat", "other-seat": "no-proposal"}),
+    "propose-end": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": ""}),
     "relieve": ({"seat": 2}, {"owner": "played-by-bot", "other-seat": "played-by-bot"}),
     "take-back": ({"seat": 1}, {"owner": "not-your-seat", "other-seat": "not-relieved"}),
     "say": ({"text": "hi"}, {"owner": "", "other-seat": ""}),

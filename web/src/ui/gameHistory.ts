@@ -20,7 +20,17 @@ export const EMPTY_HISTORY: GameHistory = { entries: [], views: [] };
 export const MAX_LOG_ENTRIES = 1500;
 const MAX_PAST_VIEWS = 240;
 /** Events of the table that belong in the log as `table.undo`, `table.resign` and so on. */
-const TABLE_EVENTS = ["undo", "withdraw", "asked", "refused", "relieved", "returned", "resign"];
+const TABLE_EVENTS = [
+  "undo",
+  "withdraw",
+  "asked",
+  "refused",
+  "relieved",
+  "returned",
+  "resign",
+  "end-proposed",
+  "end-declined",
+];
 
 /** The log entries of table updates. */
 export function logEntries(updates: readonly TableUpdate[]): LogEntry[] {

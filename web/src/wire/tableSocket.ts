@@ -53,6 +53,7 @@ const RETRY_DELAYS = [250, 500, 1000, 2000, 4000, 8000];
 const HEARTBEAT = 15_000;
 const FINAL_CODES: { readonly [code: number]: string } = {
   4001: "logged-out",
+  4003: "removed",
   4004: "not-watchable",
   4029: "too-fast",
 };

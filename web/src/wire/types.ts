@@ -22,9 +22,16 @@ export interface AnalysisStatus {
   findings?: GameAnalysis | null;
 }
 
+/** Answer a proposal to end the game; the proposer withdraws it by not agreeing. */
+export interface AnswerEnd {
+  do: "answer-end";
+  seat: number;
+  agrees: boolean;
+}
+
 export type AnyClientMessage = CommandMessage | WatchMessage | AutoMessage | WhyMessage | Ping;
 
-export type AnyCommand = Join | Leave | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+export type AnyCommand = Join | Leave | Remove | BecomeOwner | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | ProposeEnd | AnswerEnd | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
 
 export type AnyServerMessage = Welcome | FrameMessage | DoneMessage | ErrorMessage | WhyAnswer | Presence | Pong | Bye;
 
@@ -35,7 +42,12 @@ export interface AutoMessage {
   on: boolean;
 }
 
-/** The socket is about to close: `restart`, `logged-out`, `too-slow`, `too-fast` or `not-watchable`. */
+/** Take over a table whose owner is absent (`SubmittedCommand.absent_ms`); seated people only, before the start. */
+export interface BecomeOwner {
+  do: "become-owner";
+}
+
+/** The socket is about to close: `restart`, `logged-out`, `too-slow`, `too-fast`, `not-watchable` or `removed`. */
 export interface Bye {
   type: "bye";
   why: string;
@@ -71,13 +83,13 @@ export interface Close {
 export interface CommandMessage {
   type: "do";
   key: string;
-  command: Join | Leave | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+  command: Join | Leave | Remove | BecomeOwner | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | ProposeEnd | AnswerEnd | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
   expected?: number | null;
 }
 
 /** A command for a table, as in a `do` message. Without a key it cannot be repeated safely. */
 export interface CommandRequest {
-  command: Join | Leave | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
+  command: Join | Leave | Remove | BecomeOwner | SetSeat | SetTable | Pledge | Open | Decline | Start | Play | Withdraw | Undo | Consent | ProposeEnd | AnswerEnd | Resign | Relieve | TakeBack | Say | React | Rematch | Close;
   key?: string | null;
   expected?: number | null;
 }
@@ -136,6 +148,13 @@ export interface DoneMessage {
   table: string;
   version: number;
   replay?: boolean;
+}
+
+/** A seat's proposal to end the game without a result, and the seats that have agreed so far. */
+export interface EndProposalView {
+  seat: number;
+  agreed: number[];
+  waits_for: number[];
 }
 
 /** How the table ended, with the seed behind its promise. */
@@ -396,6 +415,12 @@ export interface ProfileChange {
   colour?: string | null;
 }
 
+/** Propose to end the game without a result; it ends when everybody who plays agrees. */
+export interface ProposeEnd {
+  do: "propose-end";
+  seat: number;
+}
+
 /** The ranking of a game, sorted by mu - 3 sigma, best player first. */
 export interface Ranking {
   game: string;
@@ -459,6 +484,12 @@ export interface Relieve {
 /** Play again with the same seats at a new table; the first request creates it. */
 export interface Rematch {
   do: "rematch";
+}
+
+/** Remove the person on a seat from the table, for good; owner only, before the start. */
+export interface Remove {
+  do: "remove";
+  seat: number;
 }
 
 /** Steps of a finished game from `start` on, out of `total`; step 0 is the opening. */
@@ -658,6 +689,7 @@ export interface TableView {
   can_ask_undo: boolean;
   can_withdraw: boolean;
   request: UndoRequest | null;
+  proposal: EndProposalView | null;
   clocks: number[];
   chat: ChatMessage[];
   ending: Ending | null;

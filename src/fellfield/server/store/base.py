@@ -238,6 +238,7 @@ def due_column(listing: Listing) -> str:
 def listing_values(listing: Listing) -> dict[str, Any]:
     """The columns of a listing."""
     return {
+        "owner": listing.owner,
         "status": listing.status,
         "listed": int(listing.listed),
         "watchable": int(listing.watchable),
@@ -256,7 +257,6 @@ def table_values(change: LogAppend, end: LogPosition) -> dict[str, Any]:
         "version": end.version,
         "chain": end.chain,
         "game": listing.game,
-        "owner": listing.owner,
         "created": change.at,
         "updated": change.at,
         **listing_values(listing),

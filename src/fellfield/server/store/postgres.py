@@ -44,7 +44,7 @@ WITH moved AS (
 )
 SELECT count(*) FROM added
 """
-_LISTING: Final = ", status = $13, listed = $14, watchable = $15, due = $16, data = $17"
+_LISTING: Final = ", status = $13, listed = $14, watchable = $15, due = $16, data = $17, owner = $18"
 
 CONNECTION_ERRORS: Final = (
     asyncpg.PostgresError,
@@ -161,7 +161,7 @@ class PostgresStore(BaseStore):
         listing = ""
         if change.listing is not None:
             shown = base.listing_values(change.listing)
-            values += [shown[name] for name in ("status", "listed", "watchable", "due", "data")]
+            values += [shown[name] for name in ("status", "listed", "watchable", "due", "data", "owner")]
             listing = _LISTING
         async with self._connected() as connection:
             try:

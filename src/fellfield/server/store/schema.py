@@ -197,6 +197,7 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
     "set_listing": sa.update(tables)
     .where(tables.c.id == _param("table", tables.c.id))
     .values(
+        owner=_param("owner", tables.c.owner),
         status=_param("status", tables.c.status),
         listed=_param("listed", tables.c.listed),
         watchable=_param("watchable", tables.c.watchable),

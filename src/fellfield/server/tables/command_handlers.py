@@ -28,6 +28,12 @@ from fellfield.server.tables.table import Table
 CHAT_LENGTH: Final = 500
 MIN_RATED_RELIEF: Final = 60_000
 """Milliseconds for which a player of a rated game must be absent before others may call a bot."""
+MIN_OWNER_ABSENCE: Final = 60_000
+"""Milliseconds for which an owner must be absent before somebody else may take over the table."""
+MAX_PROPOSALS: Final = 5
+"""Proposals to end one game that a seat may make in vain."""
+PROPOSAL_PAUSE: Final = 120_000
+"""Milliseconds after a declined or withdrawn proposal before the same seat may make another."""
 REACTIONS: Final = ("wave", "laugh", "wow", "sad", "clap", "think", "hurry", "sorry", "thanks", "gg")
 
 
@@ -129,7 +135,7 @@ def _check_seat_exists(table: Table, seat: Seat) -> None:
 
 
 def _check_owner(draft: TableDraft, submitted: SubmittedCommand) -> Person:
-    if submitted.by is None or submitted.by.id != draft.table.created.owner:
+    if submitted.by is None or submitted.by.id != draft.table.owner:
         raise Refused("not-owner")
     return submitted.by
 
@@ -158,6 +164,8 @@ def _called(draft: TableDraft) -> tuple[FairStart, rows.Called]:
 
 
 def _check_may_sit(draft: TableDraft, person: Person) -> None:
+    if person.id in draft.table.removed:
+        raise Refused("removed")
     if draft.table.fair is not None and person.id in draft.table.fair.barred():
         raise Refused("gave-up")
 
@@ -220,6 +228,35 @@ def _leave(draft: TableDraft, submitted: SubmittedCommand, command: do.Leave) ->
     _check_not_called(draft)
     _check_own_seat(draft, submitted, command.seat)
     draft.write(rows.Left(command.seat))
+    table = draft.table
+    heirs = [holder.person for holder in table.seats if holder.kind == "human" and holder.person != table.owner]
+    if submitted.by is not None and submitted.by.id == table.owner and not table.seats_of(table.owner) and heirs:
+        draft.write(rows.OwnerChanged(heirs[0]))
+
+
+def _remove(draft: TableDraft, submitted: SubmittedCommand, command: do.Remove) -> None:
+    """Free every seat of the person on this one; they are told by the closing of their socket."""
+    _check_not_called(draft)
+    owner = _check_owner(draft, submitted)
+    _check_seat_exists(draft.table, command.seat)
+    person = draft.table.seats[command.seat].person
+    if person in ("", owner.id):
+        raise Refused("not-seated")
+    for seat in draft.table.seats_of(person):
+        draft.write(rows.Removed(seat, person))
+
+
+def _become_owner(draft: TableDraft, submitted: SubmittedCommand, _command: do.BecomeOwner) -> None:
+    """Whoever waits at a table need not wait for ever for an owner who has gone."""
+    _check_not_called(draft)
+    table = draft.table
+    if submitted.by is None or not table.seats_of(submitted.by.id):
+        raise Refused("not-seated")
+    if submitted.by.id == table.owner or not 0 < submitted.absent_ms >= max(
+        table.settings.relief_after, MIN_OWNER_ABSENCE
+    ):
+        raise Refused("owner-here")
+    draft.write(rows.OwnerChanged(submitted.by.id))
 
 
 def _set_seat(draft: TableDraft, submitted: SubmittedCommand, command: do.SetSeat) -> None:
@@ -371,7 +408,7 @@ def _void(draft: TableDraft, reason: str, seats: tuple[Seat, ...]) -> None:
     promise = promise_of(table.id, table.secret, table.fair.attempt + 1)
     draft.write(rows.Voided(reason, seats, names, people, table.seed.hex(), promise))
     too_many = rated and len(table.fair.failed) >= MAX_RATED_ATTEMPTS
-    if too_many or table.created.owner in people:
+    if too_many or table.owner in people:
         draft.write(rows.Ended("closed", table.seed.hex()))
 
 
@@ -485,6 +522,41 @@ def _undo_if_agreed(draft: TableDraft) -> None:
         draft.write(rows.UndoDone(request.seat, request.count, agreed=True, clocks=clocks))
 
 
+def _propose_end(draft: TableDraft, submitted: SubmittedCommand, command: do.ProposeEnd) -> None:
+    check_may_play(draft.table, submitted.by, command.seat)
+    table = draft.table
+    if table.proposal is not None:
+        raise Refused("proposed-already")
+    mine = table.seats_of(table.seats[command.seat].person)
+    failed = [at for seat, at in table.failed_proposals if seat in mine]
+    wait = failed[-1] + PROPOSAL_PAUSE - draft.at if failed else 0
+    if len(failed) >= MAX_PROPOSALS or wait > 0:
+        raise Refused("proposed-enough", seconds=max(0, -(-wait // 1000)))
+    draft.write(rows.EndProposed(command.seat))
+    _end_if_agreed(draft)
+
+
+def _answer_end(draft: TableDraft, submitted: SubmittedCommand, command: do.AnswerEnd) -> None:
+    check_may_play(draft.table, submitted.by, command.seat)
+    proposal = draft.table.proposal
+    withdraws = proposal is not None and not command.agrees and _same_person(draft.table, proposal.seat, command.seat)
+    if proposal is None or not (withdraws or command.seat in draft.table.awaiting_end()):
+        raise Refused("no-proposal")
+    draft.write(rows.EndAnswered(command.seat, command.agrees))
+    _end_if_agreed(draft)
+
+
+def _same_person(table: Table, seat: Seat, other: Seat) -> bool:
+    return table.seats[seat].person == table.seats[other].person
+
+
+def _end_if_agreed(draft: TableDraft) -> None:
+    """End the game once nobody who plays has to answer a proposal any more: without a result, so without a rating."""
+    table = draft.table
+    if table.proposal is not None and table.ended is None and not table.awaiting_end():
+        draft.write(rows.Ended("agreed", table.seed.hex()))
+
+
 def _resign(draft: TableDraft, submitted: SubmittedCommand, command: do.Resign) -> None:
     _check_playing(draft)
     _check_own_seat(draft, submitted, command.seat)
@@ -502,8 +574,14 @@ def _give_up(draft: TableDraft, seat: Seat) -> None:
         _end(draft, "resigned")
     elif not table.bot_of(seat):
         draft.write(rows.Relieved(seat, table.settings.relief, "resigned", _clocks_now(draft)))
-    if table.request is not None and table.ended is None:
+    _settle_requests(draft)
+
+
+def _settle_requests(draft: TableDraft) -> None:
+    """Grant what only seats that a bot plays by now had to agree to."""
+    if draft.table.request is not None and draft.table.ended is None:
         _undo_if_agreed(draft)
+    _end_if_agreed(draft)
 
 
 def _clocks_now(draft: TableDraft) -> tuple[int, ...]:
@@ -515,13 +593,14 @@ def _relieve(draft: TableDraft, submitted: SubmittedCommand, command: do.Relieve
     _check_playing(draft)
     table, seat = draft.table, command.seat
     _check_seat_exists(table, seat)
-    if submitted.by is None or not (table.seats_of(submitted.by.id) or submitted.by.id == table.created.owner):
+    if submitted.by is None or not (table.seats_of(submitted.by.id) or submitted.by.id == table.owner):
         raise Refused("not-seated")
     _check_not_bot(draft, seat)
     own = table.seats[seat].person == submitted.by.id
     if not own and not 0 < submitted.absent_ms >= table.settings.relief_after:
         raise Refused("not-gone", seat=seat)
     draft.write(rows.Relieved(seat, table.settings.relief, "gone", _clocks_now(draft)))
+    _settle_requests(draft)
 
 
 def _take_back(draft: TableDraft, submitted: SubmittedCommand, command: do.TakeBack) -> None:
@@ -556,6 +635,7 @@ def _tick(draft: TableDraft, submitted: SubmittedCommand, _command: do.Tick) -> 
             _give_up(draft, seat)
         else:
             draft.write(rows.Relieved(seat, table.settings.relief, "time", _clocks_now(draft)))
+            _settle_requests(draft)
 
 
 # -- chat and reactions ----------------------------------------------------------------------------------------------
@@ -621,6 +701,8 @@ def _without_towers(text: str) -> str:
 _HANDLERS: Final[dict[type, Callable[[TableDraft, SubmittedCommand, Any], None]]] = {
     do.Join: _join,
     do.Leave: _leave,
+    do.Remove: _remove,
+    do.BecomeOwner: _become_owner,
     do.SetSeat: _set_seat,
     do.SetTable: _set_table,
     do.Pledge: _pledge,
@@ -632,6 +714,8 @@ _HANDLERS: Final[dict[type, Callable[[TableDraft, SubmittedCommand, Any], None]]
     do.Withdraw: _withdraw,
     do.Undo: _undo,
     do.Consent: _consent,
+    do.ProposeEnd: _propose_end,
+    do.AnswerEnd: _answer_end,
     do.Resign: _resign,
     do.Relieve: _relieve,
     do.TakeBack: _take_back,

@@ -36,6 +36,16 @@ class Leave(Command, frozen=True):
     seat: SeatNumber
 
 
+class Remove(Command, frozen=True):
+    """Remove the person on a seat from the table, for good; owner only, before the start."""
+
+    seat: SeatNumber
+
+
+class BecomeOwner(Command, frozen=True):
+    """Take over a table whose owner is absent (`SubmittedCommand.absent_ms`); seated people only, before the start."""
+
+
 class SetSeat(Command, frozen=True):
     """Set a seat to `open`, a `bot` of a level, or a place on the owner's `device`; owner only, before the start."""
 
@@ -103,6 +113,19 @@ class Consent(Command, frozen=True):
     agrees: bool
 
 
+class ProposeEnd(Command, frozen=True):
+    """Propose to end the game without a result; it ends when everybody who plays agrees."""
+
+    seat: SeatNumber
+
+
+class AnswerEnd(Command, frozen=True):
+    """Answer a proposal to end the game; the proposer withdraws it by not agreeing."""
+
+    seat: SeatNumber
+    agrees: bool
+
+
 class Resign(Command, frozen=True):
     """Resign: with two seats the game is over, otherwise a bot plays on."""
 
@@ -148,6 +171,8 @@ class Tick(Command, frozen=True):
 AnyCommand: TypeAlias = (
     Join
     | Leave
+    | Remove
+    | BecomeOwner
     | SetSeat
     | SetTable
     | Pledge
@@ -158,6 +183,8 @@ AnyCommand: TypeAlias = (
     | Withdraw
     | Undo
     | Consent
+    | ProposeEnd
+    | AnswerEnd
     | Resign
     | Relieve
     | TakeBack

@@ -18,6 +18,7 @@ from fellfield.server.tables.messages import (
     ChatMessage,
     ContinuedFrom,
     Ending,
+    EndProposalView,
     FailedStart,
     FairView,
     Frame,
@@ -141,6 +142,7 @@ def _make_shared_part(table: Table, due: tuple[Seat, ...], now: int) -> dict[str
         "seats": [_seat(table, seat, due) for seat in range(table.created.players)],
         "fair": fair_view(table),
         "request": _request(table),
+        "proposal": _proposal(table),
         "clocks": list(table.clocks_at(now)),
         "ending": _ending(table),
         "rematch": table.rematch,
@@ -193,7 +195,7 @@ def _seat(table: Table, seat: Seat, due: tuple[Seat, ...]) -> SeatView:
         pledged=table.fair is not None and len(table.fair.pledges[seat]) == 64,
         resigned=seat in table.resigned,
         due=seat in due,
-        owner=holder.person == table.created.owner,
+        owner=holder.person == table.owner,
         named=holder.named,
     )
 
@@ -203,6 +205,13 @@ def _request(table: Table) -> UndoRequest | None:
     if asked is None:
         return None
     return UndoRequest(asked.seat, asked.count, list(table.agreed), list(table.awaiting_consent()))
+
+
+def _proposal(table: Table) -> EndProposalView | None:
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    return EndProposalView(proposal.seat, list(proposal.agreed), list(table.awaiting_end()))
 
 
 def _ending(table: Table) -> Ending | None:
@@ -300,9 +309,13 @@ def _update(table: Table, viewer: Viewer, commit: Commit, public: _PublicEvents)
 
 
 def _row_kind(row: rows.AnyRow) -> str:
-    """The kind of a row in an update; a request that was not agreed to is `refused`."""
-    refused = isinstance(row, rows.ConsentAnswered) and not row.agrees
-    return "refused" if refused else str(row.__struct_config__.tag)
+    """The kind of a row in an update; a request that was not agreed to is `refused`, a proposal `end-declined`."""
+    match row:
+        case rows.ConsentAnswered(agrees=False):
+            return "refused"
+        case rows.EndAnswered(agrees=False):
+            return "end-declined"
+    return str(row.__struct_config__.tag)
 
 
 # -- records -------------------------------------------------------------------------------------------------------

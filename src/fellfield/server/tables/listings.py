@@ -37,7 +37,7 @@ def _make_listing(table: Table) -> Listing:
         data |= {"reason": table.ended.reason, "scores": table.ended.scores, "ranking": table.ended.ranking}
     return Listing(
         game=table.created.game,
-        owner=table.created.owner,
+        owner=table.owner,
         status=_status(table),
         listed=table.settings.listed,
         watchable=table.settings.watchable,
@@ -84,6 +84,7 @@ def _alike(before: Table, after: Table) -> bool:
         and before.ended is after.ended
         and before.rated is after.rated
         and before.settings is after.settings
+        and before.owner == after.owner
         and before.relief == after.relief
         and before.seats == after.seats
         and (before.fair is None or after.fair is None or before.fair.promise == after.fair.promise)

@@ -48,6 +48,14 @@ class UndoRequest(msgspec.Struct, frozen=True):
     waits_for: list[int]
 
 
+class EndProposalView(msgspec.Struct, frozen=True):
+    """A seat's proposal to end the game without a result, and the seats that have agreed so far."""
+
+    seat: int
+    agreed: list[int]
+    waits_for: list[int]
+
+
 class Ending(msgspec.Struct, frozen=True):
     """How the table ended, with the seed behind its promise."""
 
@@ -128,6 +136,7 @@ class TableView(msgspec.Struct, frozen=True):
     can_ask_undo: bool
     can_withdraw: bool
     request: UndoRequest | None
+    proposal: EndProposalView | None
     clocks: list[int]
     """Milliseconds left per seat as of this view; those of due seats run on."""
     chat: list[ChatMessage]

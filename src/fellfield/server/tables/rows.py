@@ -107,6 +107,19 @@ class Left(LogRow, frozen=True):
     seat: int
 
 
+class Removed(LogRow, frozen=True):
+    """The owner removed a person from a seat; only before the start. They may not come back to this table."""
+
+    seat: int
+    person: str
+
+
+class OwnerChanged(LogRow, frozen=True, tag="owner"):
+    """The table passed to another person; only before the start."""
+
+    owner: str
+
+
 class SettingsChanged(LogRow, frozen=True, tag="arranged"):
     """The settings were changed; only before the start."""
 
@@ -211,6 +224,19 @@ class ConsentAnswered(LogRow, frozen=True, tag="consent"):
     agrees: bool
 
 
+class EndProposed(LogRow, frozen=True):
+    """A seat proposed to end the game without a result."""
+
+    seat: int
+
+
+class EndAnswered(LogRow, frozen=True):
+    """A seat answered such a proposal; its own seat withdraws it by not agreeing."""
+
+    seat: int
+    agrees: bool
+
+
 class ChoiceWithdrawn(LogRow, frozen=True, omit_defaults=True, tag="withdraw"):
     """A seat withdrew its sealed choice while others were still choosing."""
 
@@ -251,7 +277,10 @@ class ChatPosted(LogRow, frozen=True, omit_defaults=True, tag="chat"):
 
 
 class Ended(LogRow, frozen=True):
-    """The table ended. `reason` is `over`, `resigned` or `closed`; `seed` reveals the secret behind the promise."""
+    """The table ended. `reason` is `over`, `resigned`, `agreed` or `closed`; `seed` reveals the secret.
+
+    A game that ended by agreement has no scores and no ranking.
+    """
 
     reason: str
     seed: str
@@ -275,6 +304,8 @@ AnyRow: TypeAlias = (
     Created
     | Joined
     | Left
+    | Removed
+    | OwnerChanged
     | SettingsChanged
     | Contribution
     | Started
@@ -287,6 +318,8 @@ AnyRow: TypeAlias = (
     | UndoDone
     | UndoRequested
     | ConsentAnswered
+    | EndProposed
+    | EndAnswered
     | ChoiceWithdrawn
     | SeatResigned
     | Relieved

@@ -18,7 +18,7 @@ from fellfield.server.fair_dice import FairSource
 from fellfield.server.store.contract import LogPosition, Snapshot
 from fellfield.server.tables import rows
 from fellfield.server.tables.fair_start import FairStart
-from fellfield.server.tables.table import Table, parse_action
+from fellfield.server.tables.table import EndProposal, Table, parse_action
 
 FORMAT: Final = 2
 """Version of the format; snapshots of another version are ignored."""
@@ -62,6 +62,10 @@ class _SnapshotData(msgspec.Struct, frozen=True):
     moved: int
     played: _MatchData | None
     people_moved: tuple[int, ...] = ()
+    owner: str = ""
+    removed: tuple[str, ...] = ()
+    proposal: EndProposal | None = None
+    failed_proposals: tuple[tuple[int, int], ...] = ()
 
 
 def take_snapshot(table: Table) -> Snapshot | None:
@@ -93,6 +97,10 @@ def take_snapshot(table: Table) -> Snapshot | None:
         table.decision_version,
         None if match is None else _played(match),
         tuple(sorted(table.moved)),
+        table.owner,
+        tuple(sorted(table.removed)),
+        table.proposal,
+        table.failed_proposals,
     )
     return Snapshot(table.position.version, msgspec.json.encode(kept))
 
@@ -129,6 +137,8 @@ def _restored(table_id: str, kept: _SnapshotData, secret: bytes, now: int) -> Ta
     table.request, table.agreed, table.ended = kept.request, kept.agreed, kept.ended
     table.rated, table.rematch, table.clocks = kept.rated, kept.rematch, kept.clocks
     table.chat, table.decision_version, table.clock_started = tuple(kept.chat), kept.moved, now
+    table.owner, table.removed = kept.owner or kept.created.owner, frozenset(kept.removed)
+    table.proposal, table.failed_proposals = kept.proposal, kept.failed_proposals
     if kept.played is not None:
         table.match = _match(table, kept.played)
         table.acted, table.moved = table.seats_in_log(), frozenset(kept.people_moved)

@@ -39,6 +39,8 @@ _ROWS_WITHOUT_DECISION: Final = (
     rows.Returned,
     rows.UndoRequested,
     rows.ConsentAnswered,
+    rows.EndProposed,
+    rows.EndAnswered,
 )
 """Rows that do not affect the decision a seat is making."""
 
@@ -55,6 +57,13 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
     """The draws of these rows, without their odds, and agreed undos."""
 
 
+class EndProposal(msgspec.Struct, frozen=True, gc=False):
+    """A seat's proposal to end the game, and the seats that agree so far."""
+
+    seat: Seat
+    agreed: tuple[Seat, ...]
+
+
 class Table:
     """Seats, match, clocks and status of one table; changed only through `draft_copy().apply_row(...)`."""
 
@@ -66,6 +75,9 @@ class Table:
         self.game: Game = game_by_id(created.game)
         self.created = created
         self.settings = created.settings
+        self.owner = created.owner
+        self.removed: frozenset[str] = frozenset()
+        """People whom the owner has removed."""
         self.seats: tuple[SeatHolder, ...] = created.seats
         self.contributions: tuple[str, ...] = ("",) * created.players
         """What the seats added to the dice of a table of fair/1."""
@@ -85,6 +97,10 @@ class Table:
         """Seats whose own players, not bots for them, have made a decision."""
         self.request: rows.UndoRequested | None = None
         self.agreed: tuple[Seat, ...] = ()
+        self.proposal: EndProposal | None = None
+        """The proposal to end the game that waits for answers."""
+        self.failed_proposals: tuple[tuple[Seat, int], ...] = ()
+        """Who made a proposal that was declined or withdrawn, and when that was."""
         self.ended: rows.Ended | None = None
         self.rated: rows.Rated | None = None
         self.rematch = ""
@@ -143,9 +159,12 @@ class Table:
             case rows.Joined():
                 self.seats = replaced_at(self.seats, row.seat, row.holder)
             case rows.Left():
-                self.seats = replaced_at(self.seats, row.seat, SeatHolder("open"))
-                self.contributions = replaced_at(self.contributions, row.seat, "")
-                self.fair = self.fair and self.fair.with_pledge(row.seat, "")
+                self._vacate(row.seat)
+            case rows.Removed():
+                self._vacate(row.seat)
+                self.removed |= {row.person}
+            case rows.OwnerChanged():
+                self.owner = row.owner
             case rows.SettingsChanged():
                 self.settings = row.settings
             case rows.Contribution():
@@ -156,8 +175,14 @@ class Table:
                 self.request, self.agreed = row, (row.seat,)
             case rows.ConsentAnswered():
                 self._apply_consent(row)
+            case rows.EndProposed():
+                self.proposal = EndProposal(row.seat, (row.seat,))
+            case rows.EndAnswered():
+                self._apply_end_answer(row, at)
             case rows.SeatResigned():
                 self.resigned = (*self.resigned, row.seat)
+                if self.proposal is not None and self.proposal.seat == row.seat:
+                    self.proposal = None
             case rows.Relieved():
                 self._apply_relieved(row, now)
             case rows.Returned():
@@ -166,7 +191,7 @@ class Table:
             case rows.ChatPosted():
                 self.chat = (*self.chat, (version, at, row))[-KEPT_CHAT:]
             case rows.Ended():
-                self.ended, self.request = row, None
+                self.ended, self.request, self.proposal = row, None, None
                 self.status = "finished" if self.match else "closed"
             case rows.Rated():
                 self.rated = row
@@ -175,6 +200,11 @@ class Table:
             case rows.Created():
                 raise Refused("unreadable-table")
         return []
+
+    def _vacate(self, seat: Seat) -> None:
+        self.seats = replaced_at(self.seats, seat, SeatHolder("open"))
+        self.contributions = replaced_at(self.contributions, seat, "")
+        self.fair = self.fair and self.fair.with_pledge(seat, "")
 
     def _apply_before_start(self, row: rows.Pledged | rows.Called | rows.Opened | rows.Voided) -> None:
         assert self.fair is not None
@@ -290,6 +320,14 @@ class Table:
         else:
             self.request = None
 
+    def _apply_end_answer(self, row: rows.EndAnswered, at: int) -> None:
+        proposal = self.proposal
+        assert proposal is not None
+        if row.agrees:
+            self.proposal = EndProposal(proposal.seat, (*proposal.agreed, row.seat))
+        else:
+            self.proposal, self.failed_proposals = None, (*self.failed_proposals, (proposal.seat, at))
+
     def _apply_relieved(self, row: rows.Relieved, now: int) -> None:
         self.relief = replaced_at(self.relief, row.seat, row.level)
         self.clocks, self.clock_started = row.clocks or self.clocks, now
@@ -322,7 +360,11 @@ class Table:
 
     def may_watch(self, person: str | None) -> bool:
         """May this person watch without a seat?"""
-        return self.settings.watchable or bool(person and (self.seats_of(person) or person == self.created.owner))
+        return self.settings.watchable or bool(person and (self.seats_of(person) or person == self.owner))
+
+    def bars(self, person: str) -> bool:
+        """Has the owner removed this person? After the game they may look at it like everybody else."""
+        return person in self.removed and self.ended is None
 
     def bot_of(self, seat: Seat) -> str:
         """The bot that plays this seat now, or an empty string."""
@@ -388,8 +430,23 @@ class Table:
 
     def awaiting_consent(self) -> tuple[Seat, ...]:
         """The seats that have not answered the request yet; a person answers once for all own seats."""
-        answered = {self.seats[seat].person for seat in self.agreed}
-        return tuple(seat for seat in self.human_seats() if self.seats[seat].person not in answered)
+        return self._without_answer(self.human_seats(), self.agreed)
+
+    def awaiting_end(self) -> tuple[Seat, ...]:
+        """The seats that have not answered the proposal to end the game yet."""
+        if self.proposal is None:
+            return ()
+        # In a rated game a bot that stands in does not free anybody from being asked: a short absence must not let the
+        # others call a game off that they are losing.
+        asked = self.human_seats() if not self.is_rated else self._seats_not_resigned()
+        return self._without_answer(asked, self.proposal.agreed)
+
+    def _seats_not_resigned(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(self.created.players) if seat not in self.resigned)
+
+    def _without_answer(self, asked: tuple[Seat, ...], agreed: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        answered = {self.seats[seat].person for seat in agreed}
+        return tuple(seat for seat in asked if self.seats[seat].person not in answered)
 
     # -- clocks ------------------------------------------------------------------------------------------------
 

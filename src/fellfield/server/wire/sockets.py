@@ -123,7 +123,7 @@ class Pong(ServerMessage, frozen=True):
 
 
 class Bye(ServerMessage, frozen=True):
-    """The socket is about to close: `restart`, `logged-out`, `too-slow`, `too-fast` or `not-watchable`."""
+    """The socket is about to close: `restart`, `logged-out`, `too-slow`, `too-fast`, `not-watchable` or `removed`."""
 
     why: str
 
