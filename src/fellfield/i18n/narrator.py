@@ -129,8 +129,8 @@ class Narrator:
 
     def _sentence(self, chapter: str, name: str, facts: Mapping[str, Any]) -> str:
         """Return the game's message of this name, or else the platform's, with these facts."""
-        own = f"{self.game.id}.{chapter}.{name}"
-        key = own if self.catalogue.has(own) else f"core.{chapter}.{name}"
+        own, common = f"{self.game.id}.{chapter}.{name}", f"core.{chapter}.{name}"
+        key = common if self.catalogue.has(common) and not self.catalogue.has(own) else own
         each = {"each": self._phrases_by_seat(f"{key}.each", facts)} if self.catalogue.has(f"{key}.each") else {}
         return self.catalogue.text(key, **self.named(facts), **each)
 

@@ -9,7 +9,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import reduce
+from functools import partial, reduce
+from itertools import product
 from typing import Any
 
 from fellfield.codegen.game_types import GameTypes, UndeclaredView, read_types
@@ -29,6 +30,7 @@ from fellfield.core.simulation import advance
 from fellfield.core.views import game_entries, private_view
 from fellfield.i18n import LANGUAGES, catalogue_for
 from fellfield.i18n.narrator import Narrator
+from fellfield.i18n.numbers import InvalidFact
 from fellfield.testing.kit import BOOKKEEPING, Kit
 
 
@@ -333,21 +335,51 @@ def check_record(kit: Kit, players: int, options: Mapping[str, Any], seed: int) 
 def check_words(state: State, events: list[Event], narrators: list[Narrator], strangers: list[Action]) -> None:
     """Every event, question, action, refusal and result of this state has its sentence in every language."""
     for narrator in narrators:
-        for event in events:
-            for viewer in viewers(state):
-                assert narrator.event(event.seen_by(viewer))
-        for seat in range(state.players):
-            question = state.view(seat)["question"]
-            assert question is None or narrator.question(question)
-            for offer in state.offers(seat):
-                assert isinstance(offer, OfferSet) or narrator.offer(offer.to_json())
-            for action in strangers:
-                why = state.why_not(seat, action)
-                assert narrator.action(action)
-                assert why is None or narrator.why(why)
-        if state.result is not None:
-            assert all(narrator.result(state.result))
-            assert all(narrator.line(line) for lines in state.result.breakdown for line in lines)
+        for say in _sentences(state, events, narrator, strangers):
+            assert say()
+
+
+def _sentences(
+    state: State, events: list[Event], narrator: Narrator, strangers: list[Action]
+) -> Iterator[Callable[[], object]]:
+    """The sentences that a state and the events before it need, each as a function that says it."""
+    for event in events:
+        for viewer in viewers(state):
+            yield partial(narrator.event, event.seen_by(viewer))
+    for seat in range(state.players):
+        question = state.view(seat)["question"]
+        if question is not None:
+            yield partial(narrator.question, question)
+        for offer in state.offers(seat):
+            if not isinstance(offer, OfferSet):
+                yield partial(narrator.offer, offer.to_json())
+        for action in strangers:
+            yield partial(narrator.action, action)
+            why = state.why_not(seat, action)
+            if why is not None:
+                yield partial(narrator.why, why)
+    if state.result is not None:
+        yield partial(narrator.result, state.result)
+        for line in [line for lines in state.result.breakdown for line in lines]:
+            yield partial(narrator.line, line)
+
+
+def missing_words(kit: Kit, seeds: Iterable[int] = range(3)) -> list[str]:
+    """Every message that random games needed and a catalogue lacks: `it: marsh.event.rain: no such message`."""
+    missing: set[str] = set()
+    for (players, options), seed in product(kit.tables, seeds):
+        speakers, strangers = narrators(kit, players), list[Action]()
+        for step in walk(kit, players, options, seed):
+            strangers = [step.action, *(action for action in strangers if action != step.action)][:24]
+            after = step.state.copy()
+            events = after.apply(step.actor, step.action)
+            for narrator in speakers:
+                for say in _sentences(after, events, narrator, strangers):
+                    try:
+                        say()
+                    except (LookupError, InvalidFact) as error:
+                        missing.add(str(error))
+    return sorted(missing)
 
 
 class TypeCheck:
