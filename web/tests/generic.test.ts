@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { draw, splitView } from "../src/games/generic/entries.ts";
+import { newsOf } from "../src/games/generic/news.ts";
 import { attempt, initialPicks, picksOf, toggle } from "../src/games/generic/picks.ts";
 import { combine, type Offer } from "../src/model/offers.ts";
-import type { BaseView } from "../src/model/types.ts";
+import type { BaseView, EventFacts } from "../src/model/types.ts";
 
 const view = (own: object, players = 2): BaseView =>
   ({
@@ -68,6 +69,22 @@ describe("the entries of a view", () => {
       ],
     });
     expect(draw("rows", [[1], [2]]).kind).toBe("list");
+  });
+
+  test("a list of like objects is a table, with the seat first", () => {
+    const claims = [
+      { card: 3, number: 5, seat: 1 },
+      { card: { hidden: 1 }, number: 6, seat: 0 },
+    ];
+    expect(draw("claims", claims)).toMatchObject({
+      kind: "table",
+      columns: ["seat", "card", "number"],
+      rows: [
+        [{ kind: "seat", seat: 1 }, { count: 3 }, { count: 5 }],
+        [{ seat: 0 }, { kind: "hidden" }, { count: 6 }],
+      ],
+    });
+    expect(draw("claims", [{ card: 3 }, { number: 5 }]).kind).toBe("list");
   });
 });
 
@@ -141,4 +158,16 @@ describe("sets of offers", () => {
     });
     expect(picksOf(BID, { text: "pass", kind: "pass" })).toBeNull();
   });
+});
+
+test("of many events the table tells one of each kind, rather one that concerns the viewer", () => {
+  const dealt = (seat: number) => ({ event: "card-dealt", seat });
+  const events: EventFacts[] = [
+    { event: "choice-sealed", seat: 1 },
+    { event: "number-doubted", seat: 1 },
+    { event: "round-began", round: 2 },
+    ...[0, 0, 1, 1, 2, 2].map(dealt),
+  ];
+  expect(newsOf(events, 0)).toEqual([events[1], events[2], dealt(0)]);
+  expect(newsOf(events, null)).toEqual([events[1], events[2], dealt(2)]);
 });

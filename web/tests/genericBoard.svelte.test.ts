@@ -153,6 +153,24 @@ test("an action out of a set is put together from its parts", async () => {
   expect(act).toHaveBeenCalledWith("bid 5+1+1");
 });
 
+test("what leaves no choice is selected with the first touch of its set, not before", async () => {
+  const set = {
+    text: "lay {card} as {number}",
+    kind: "lay",
+    parts: [
+      { name: "card", choices: [{ text: "2", value: 2 }] },
+      { name: "number", choices: [{ text: "9", value: 9 }] },
+    ],
+  };
+  const offers = [set, { text: "doubt", kind: "doubt" }];
+  const { act, click } = await mountGeneric("tides-wade-3", await loadWords("en"), { offers });
+  expect(document.querySelector(".offers .sel")).toBeNull();
+  await click("2");
+  expect(document.querySelectorAll(".offers .sel").length).toBe(2);
+  document.querySelector<HTMLElement>(".go")?.click();
+  expect(act).toHaveBeenCalledWith("lay 2 as 9");
+});
+
 test("advice is selected, out of a set too", async () => {
   await mountGeneric("valhalla-lemmings-tableau-4", await loadWords("en", "valhalla-lemmings"), {
     advised: { text: "bid 3+2", kind: "bid", cards: [3, 2] },

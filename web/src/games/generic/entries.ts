@@ -2,7 +2,7 @@
 import type { Json } from "../../i18n/narrator.ts";
 import { type BaseView, isHidden } from "../../model/types.ts";
 
-/** A value as it is drawn. A list of plain values is a row of cards; other lists and objects nest. */
+/** A value as it is drawn. A list of plain values is a row of cards, a list of like objects a table; other lists and objects nest. */
 export type Drawn =
   | { readonly kind: "none" }
   | { readonly kind: "count"; readonly count: number }
@@ -12,6 +12,7 @@ export type Drawn =
   | { readonly kind: "hidden"; readonly count: number }
   | { readonly kind: "cards"; readonly cards: readonly Drawn[] }
   | { readonly kind: "list"; readonly items: readonly Drawn[] }
+  | { readonly kind: "table"; readonly columns: readonly string[]; readonly rows: readonly (readonly Drawn[])[] }
   | { readonly kind: "group"; readonly entries: readonly Entry[] };
 
 export interface Entry {
@@ -107,7 +108,18 @@ export function draw(name: string, value: Json): Drawn {
   }
   if (!value.length) return { kind: "none" };
   const items = value.map((item: Json) => draw(namesSeats(name) ? "seat" : name, item));
-  return items.every(isCard) ? { kind: "cards", cards: items } : { kind: "list", items };
+  return items.every(isCard) ? { kind: "cards", cards: items } : (tableOf(items) ?? { kind: "list", items });
+}
+
+/** Objects with the same names as a table, the seat first; null if they are not alike. */
+function tableOf(items: readonly Drawn[]): Drawn | null {
+  const rows = items.map((item) => (item.kind === "group" ? item.entries : []));
+  const names = (rows[0] ?? []).map(({ name }) => name);
+  if (!names.length || rows.some((row) => row.map(({ name }) => name).join() !== names.join())) return null;
+  const columns = [...names].sort((one, other) => Number(namesSeat(other)) - Number(namesSeat(one)));
+  const cell = (row: readonly Entry[], column: string): Drawn =>
+    row.find(({ name }) => name === column)?.drawn ?? { kind: "none" };
+  return { kind: "table", columns, rows: rows.map((row) => columns.map((column) => cell(row, column))) };
 }
 
 function isCard({ kind }: Drawn): boolean {

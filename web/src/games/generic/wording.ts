@@ -24,6 +24,11 @@ export function term(narrator: Narrator, name: string, text: string): string {
   return text;
 }
 
+/** *You*, or the name of a player. */
+export function seatText(narrator: Narrator, seat: number): string {
+  return seat === narrator.listener ? narrator.words.t("web.you") : narrator.seat(seat);
+}
+
 /** A value as a screen reader says it. */
 export function spoken(narrator: Narrator, name: string, drawn: Drawn): string {
   const { words } = narrator;
@@ -37,13 +42,24 @@ export function spoken(narrator: Narrator, name: string, drawn: Drawn): string {
     case "flag":
       return words.t(drawn.on ? "core.yes" : "core.no");
     case "seat":
-      return narrator.seat(drawn.seat);
+      return seatText(narrator, drawn.seat);
     case "hidden":
       return words.t("web.generic.hidden", { n: drawn.count });
     case "cards":
       return words.formatList(drawn.cards.map((card) => spoken(narrator, name, card)));
     case "list":
       return drawn.items.map((item) => spoken(narrator, name, item)).join("; ");
+    case "table":
+      return drawn.rows
+        .map((row) =>
+          row
+            .map((cell, place) => {
+              const column = drawn.columns[place] ?? "";
+              return `${label(words, narrator.game, column)}: ${spoken(narrator, column, cell)}`;
+            })
+            .join(", "),
+        )
+        .join("; ");
     case "group":
       return drawn.entries
         .map((entry) => `${label(words, narrator.game, entry.name)}: ${spoken(narrator, entry.name, entry.drawn)}`)
