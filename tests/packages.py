@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,3 +18,11 @@ def install(folder: Path, name: str, entries: Mapping[str, Mapping[str, str]], v
         for group, group_entries in entries.items()
     ]
     (metadata / "entry_points.txt").write_text("".join(f"{line}\n" for group in groups for line in group))
+
+
+def install_project(project: Path, metadata: Path) -> str:
+    """Create the metadata of a project with a `src` folder; return what Python's path needs to find both."""
+    about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    if not list(metadata.glob("*.dist-info")):
+        install(metadata, about["name"], about["entry-points"])
+    return os.pathsep.join([str(metadata), str(project / "src")])

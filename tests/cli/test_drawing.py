@@ -54,12 +54,20 @@ def test_the_plain_drawing_has_the_words_of_the_game() -> None:
         "game": "tides", "players": 2, "options": {}, "viewer": 0, "turn": 1, "to_act": [1], "question": None,
         "sealed": None, "result": None, "seats": [{"points": 3, "shells": 1}, {"points": 0, "shells": {"hidden": 1}}],
         "stones_left": 2, "keeper_seat": 1, "pile": ["heron", "x"], "imagine": {"secret": 1},
+        "gifts": [{"points": 2, "seat": 0}, {"points": 1, "seat": 1}],
     }  # fmt: skip
     console = Console(width=100, record=True, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
     console.print(plain.draw(view, catalogue_for("it"), ["Anna", "Bruno"]))
     console.file.close()
     shown = console.export_text()
-    for part in ("Punti", "Conchiglia", "Pietre ancora da dare: 2", "keeper seat: Bruno", "pile: heron x"):
+    for part in (
+        "Punti",
+        "Conchiglia",
+        "Pietre ancora da dare: 2",
+        "keeper seat: Bruno",
+        "pile: heron x",
+        "gifts: Punti 2, seat Anna · Punti 1, seat Bruno",
+    ):
         assert part in shown
     assert "imagine" not in shown
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
-from tests.packages import install
+from tests.packages import install_project
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,10 +22,8 @@ def _in_an_empty_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 
 def installed(folder: Path) -> dict[str, str]:
     """The environment of a process that has the package in this folder installed."""
-    project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
-    if not list((folder / "src").glob("*.dist-info")):
-        install(folder / "src", project["name"], project["entry-points"])
-    return os.environ | {"PYTHONPATH": os.pathsep.join([str(folder / "src"), str(ROOT / "src")])}
+    path = install_project(folder, folder.parent / "installed" / folder.name)
+    return os.environ | {"PYTHONPATH": os.pathsep.join([path, str(ROOT / "src")])}
 
 
 def run_python(folder: Path, *arguments: str, typed: str = "") -> str:

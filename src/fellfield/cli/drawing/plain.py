@@ -20,7 +20,7 @@ from fellfield.i18n import Catalogue
 COMMON = frozenset(
     ("game", "players", "options", "viewer", "turn", "to_act", "question", "sealed", "result", "imagine")
 )
-MAX_LENGTH = 60
+MAX_LENGTH = 90
 
 
 def draw(view: View, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
@@ -70,17 +70,20 @@ class _PlainDrawing:
 
     def _short(self, name: str, value: Json) -> str:
         """Format a value briefly: hidden items by number, long text cut."""
-        if isinstance(value, dict) and set(value) == {"hidden"}:
-            return "?" * value["hidden"] if value["hidden"] <= 6 else f"? × {value['hidden']}"
-        if isinstance(value, list) and all(isinstance(item, str | int) for item in value) and value:
-            return _cut(" ".join(self._short(name.removesuffix("s"), item) for item in value))
+        if isinstance(value, dict):
+            if set(value) == {"hidden"}:
+                return "?" * value["hidden"] if value["hidden"] <= 6 else f"? × {value['hidden']}"
+            return _cut(", ".join(f"{self._label(entry)} {self._short(entry, item)}" for entry, item in value.items()))
+        if isinstance(value, list) and value:
+            between = " " if all(isinstance(item, str | int) for item in value) else " · "
+            return _cut(between.join(self._short(name.removesuffix("s"), item) for item in value))
         if value is None or value == []:
             return "–"
         if isinstance(value, int) and not isinstance(value, bool) and name.endswith("seat"):
             return self.names[value] if 0 <= value < len(self.names) else str(value)
         if isinstance(value, str):
             return _cut(self._word(name, value) or self._word(name.removesuffix("s"), value) or self._card(value))
-        return _cut(json.dumps(value, ensure_ascii=False))
+        return json.dumps(value)
 
     def _card(self, value: str) -> str:
         return self._word("card", value) or value

@@ -10,7 +10,7 @@ from fellfield.core.ledger import ledger
 from fellfield.core.seats import Viewer
 from fellfield.i18n.check import catalogue_problems
 from fellfield.testing.clauses import citations, clause, uncited
-from fellfield.testing.contract import check_game, check_record
+from fellfield.testing.contract import check_game, check_record, missing_words
 from fellfield.testing.kit import Kit
 from fellfield.testing.position import PositionUnderTest, set_up
 
@@ -108,4 +108,5 @@ def test_every_clause_has_a_test() -> None:
 
 
 def test_the_words_are_complete_in_every_language() -> None:
+    assert missing_words(KIT) == []
     assert catalogue_problems(Path(pebble_draw.__file__).parent / "locales") == []

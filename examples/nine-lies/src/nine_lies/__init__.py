@@ -1,0 +1,1 @@
+"""Nine Lies for Fellfield."""
