@@ -36,6 +36,13 @@ describe("the entries of a view", () => {
     expect(names(table)).toEqual(["pot", "leader_seats"]);
   });
 
+  test("seats that are plain values are the seats' own, too", () => {
+    expect(splitView(view({ seats: [3, 5] })).seats).toEqual([
+      [{ name: "seats", drawn: { kind: "count", count: 3 } }],
+      [{ name: "seats", drawn: { kind: "count", count: 5 } }],
+    ]);
+  });
+
   test("a pile that happens to have as many cards as there are seats stays on the table", () => {
     const shared = new Set<string>();
     expect(names(splitView(view({ pile: [] }), shared).table)).toEqual(["pile"]);

@@ -56,7 +56,7 @@ export function splitView(view: BaseView, shared: Set<string> = new Set()): View
   for (const [name, value] of own) {
     if (grouped ? name === "seats" : isBySeat(name, value, view.players, shared))
       (value as Json[]).forEach((item, seat) => {
-        seats[seat]?.push(...(name === "seats" ? entriesOf(item) : [{ name, drawn: draw(name, item) }]));
+        seats[seat]?.push(...(grouped ? entriesOf(item) : [{ name, drawn: draw(name, item) }]));
       });
     else table.push({ name, drawn: draw(name, value) });
   }
