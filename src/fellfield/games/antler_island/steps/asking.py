@@ -61,10 +61,11 @@ def ask_for_tile(state: Island, seat: Seat, moment: int, after: int = -1) -> boo
 
     Returns whether the seat is asked; the step of that tile asks for the next one.
     """
-    for tile in TILES_AT[moment]:
-        if tile.number > after and may_be_asked(state, seat, tile):
-            state.todo.append(tile.step(seat))
-            return True
+    if state.tiles_up[seat] or state.tiles_down[seat]:
+        for tile in TILES_AT[moment]:
+            if tile.number > after and may_be_asked(state, seat, tile):
+                state.todo.append(tile.step(seat))
+                return True
     return False
 
 

@@ -77,7 +77,9 @@ class MoveStep(SeatStep):
         return {"space": SPACES[state.stags[seat]]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return actions.moves(state, seat) + plays_at(state, seat, WITH_MOVE)
+        moves = actions.moves(state, seat)
+        moves += plays_at(state, seat, WITH_MOVE)
+        return moves
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Move):
@@ -172,10 +174,11 @@ class DrawFoodStep(ChanceStep):
 
 def begin_mating(state: Island, seat: Seat) -> None:
     """Mate once; ask first if public facts allow a tile for more (AN-7.7, AN-R107)."""
-    if any(may_be_asked(state, seat, tile) for tile in TILES_AT[WITH_MATE]):
-        state.todo.append(MATING[seat])
-    else:
-        actions.mate(state, seat, 1)
+    for tile in TILES_AT[WITH_MATE]:
+        if may_be_asked(state, seat, tile):
+            state.todo.append(MATING[seat])
+            return
+    actions.mate(state, seat, 1)
 
 
 @dataclass(frozen=True)

@@ -106,9 +106,10 @@ TILES_AT: Final[list[list[CunningTile]]] = [[] for _ in range(7)]
 def plays_at(state: Island, seat: Seat, moment: int) -> list[Action]:
     """The actions by which a seat may play a tile of this moment now."""
     actions: list[Action] = []
-    for tile in TILES_AT[moment]:
-        if can_play(state, seat, tile.number) and tile.has_effect(state, seat):
-            actions += tile.plays(state, seat)
+    if state.tiles_up[seat] or state.tiles_down[seat]:
+        for tile in TILES_AT[moment]:
+            if can_play(state, seat, tile.number) and tile.has_effect(state, seat):
+                actions += tile.plays(state, seat)
     return actions
 
 
