@@ -41,8 +41,8 @@ from fellfield.games.antler_island.tiles.cunning_tile import (
     TILES_AT,
     WITH_MATE,
     WITH_MOVE,
+    add_plays,
     play_at,
-    plays_at,
     tile_played,
 )
 from fellfield.games.antler_island.view_types import GrowQuestion, MateQuestion, MoveQuestion
@@ -77,9 +77,7 @@ class MoveStep(SeatStep):
         return {"space": SPACES[state.stags[seat]]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        moves = actions.moves(state, seat)
-        moves += plays_at(state, seat, WITH_MOVE)
-        return moves
+        return add_plays(state, seat, WITH_MOVE, actions.moves(state, seat))
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Move):
@@ -194,7 +192,7 @@ class MateStep(SeatStep):
         return {"asked_tile": asked[0] if asked else "", "space": SPACES[space], "count": state.does[space]}
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return [MATE_ONCE, *plays_at(state, seat, WITH_MATE)]
+        return add_plays(state, seat, WITH_MATE, [MATE_ONCE])
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Mate):

@@ -16,7 +16,7 @@ from fellfield.games.antler_island.rules.turns import CHOICES, why_not_reveal
 from fellfield.games.antler_island.state import Island
 from fellfield.games.antler_island.steps.asking import SeatStep, ask_for_tile, why_not_now
 from fellfield.games.antler_island.steps.deeds import carry_out
-from fellfield.games.antler_island.tiles.cunning_tile import TURN_END, WITH_REVEAL, play_at, plays_at, tile_played
+from fellfield.games.antler_island.tiles.cunning_tile import TURN_END, WITH_REVEAL, add_plays, play_at, tile_played
 from fellfield.games.antler_island.view_types import RevealQuestion
 
 
@@ -37,7 +37,7 @@ class RevealStep(SeatStep):
         return not state.tiles_down[seat]  # a tile face down might be Roar (AN-R107)
 
     def legal(self, state: Island, seat: Seat) -> list[Action]:
-        return CHOICES[state.used[seat]] + plays_at(state, seat, WITH_REVEAL)
+        return add_plays(state, seat, WITH_REVEAL, CHOICES[state.used[seat]][:])
 
     def why_not(self, state: Island, seat: Seat, action: Action) -> WhyNot | None:
         if isinstance(action, Reveal):

@@ -103,9 +103,8 @@ TILES_AT: Final[list[list[CunningTile]]] = [[] for _ in range(7)]
 """The tiles of each moment."""
 
 
-def plays_at(state: Island, seat: Seat, moment: int) -> list[Action]:
-    """The actions by which a seat may play a tile of this moment now."""
-    actions: list[Action] = []
+def add_plays(state: Island, seat: Seat, moment: int, actions: list[Action]) -> list[Action]:
+    """Add the actions by which a seat may play a tile of this moment now to its other actions, and return them."""
     if state.tiles_up[seat] or state.tiles_down[seat]:
         for tile in TILES_AT[moment]:
             if can_play(state, seat, tile.number) and tile.has_effect(state, seat):
