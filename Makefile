@@ -30,7 +30,7 @@ TRUST  := FELLFIELD_TEST_KILLS=300 FELLFIELD_TEST_MUTANTS=1000000 FELLFIELD_TEST
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock types sentences golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page release
+.PHONY: help play play-terminal web web-check web-test system-packages test test-compiled test-server trust test-ray check static format lock types sentences golden setup clean compiled interpreted engine bench-peers bench-servers screenshots measure-page docs docs-serve release
 
 help: ## list the targets
 	@echo "Fellfield: three board games and their rules"
@@ -122,6 +122,23 @@ screenshots: $(STAMP) system-packages $(PAGE) ## capture every screen in three l
 measure-page: $(STAMP) system-packages $(PAGE) ## measure the page: first choice, first visit, frame times on a slow CPU
 	@$(BIN)/python tools/measure_page.py
 
+# The documentation site; its packages have an environment of their own.
+DOCS       := .venv/docs/bin
+DOCS_STAMP := .venv/docs/.ready
+
+docs: $(DOCS_STAMP) ## build the documentation site into build/site; a broken link is an error
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/mkdocs build --quiet
+	@echo "The site is in build/site: open build/site/index.html"
+
+docs-serve: $(DOCS_STAMP) ## show the documentation site while you write
+	@NO_MKDOCS_2_WARNING=1 $(DOCS)/mkdocs serve
+
+$(DOCS_STAMP): requirements/docs.txt
+	@echo "Setting up the documentation tools in .venv/docs (once) ..."
+	@$(PYTHON) -m venv .venv/docs
+	@$(DOCS)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/docs.txt
+	@touch $@
+
 release: $(STAMP) ## check everything, build, try what was built, tag (VERSION=0.1.0)
 	@$(BIN)/python tools/system_packages.py --required
 	@$(BIN)/python tools/release.py $(VERSION)
@@ -142,7 +159,7 @@ golden: $(STAMP) ## rewrite the golden playthroughs (then check the diff against
 lock: ## update dependency versions in requirements/*.txt
 	@command -v uv >/dev/null || test -x .venv/lock/bin/uv || \
 		{ $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install -qq uv; }
-	@for name in dev ray server build programs/servers; do \
+	@for name in dev ray server build docs programs/servers; do \
 		PATH="$$PATH:$(CURDIR)/.venv/lock/bin" uv pip compile requirements/$$name.in --output-file requirements/$$name.txt \
 			--upgrade --no-emit-index-url --generate-hashes --universal --python-version 3.11 \
 			$$(case $$name in server|build) echo --constraint requirements/dev.txt;; programs/*) echo --no-deps;; esac) \

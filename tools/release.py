@@ -31,6 +31,7 @@ def main(arguments: list[str]) -> int:
     if problems:
         print("\n".join(problems), file=sys.stderr)
         return 1
+    run("make", "docs")
     run("make", "test")
     shutil.rmtree(DIST, ignore_errors=True)
     # The wheel is built from the archive, so one that lacks a file cannot be released.

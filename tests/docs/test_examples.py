@@ -6,6 +6,7 @@ import doctest
 from pathlib import Path
 
 import pytest
+from tests.docs.code_blocks import blocks_of
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -16,8 +17,12 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
-def test_the_examples_of_a_page_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
+    monkeypatch.syspath_prepend(tmp_path)
+    for block in blocks_of(page):
+        if block.title:  # a file of the reader, which later examples import
+            (tmp_path / block.title).write_text(block.text, encoding="utf-8")
     # A closing fence directly after the expected output would count as output.
     text = page.read_text().replace("\n```\n", "\n\n")
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
