@@ -9,7 +9,7 @@ const MIN_BYTES = 600;
 
 for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name);
-  if (!entry.isFile() || !/\.(js|css|svg|html|webmanifest)$/.test(file)) continue;
+  if (!entry.isFile() || !/\.(js|css|svg|html|txt|webmanifest)$/.test(file)) continue;
   const bytes = readFileSync(file);
   if (bytes.length < MIN_BYTES) continue;
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));

@@ -19,6 +19,7 @@ from fellfield.cli import (
     doctor,
     exit_codes,
     games,
+    licences,
     new_game,
     play,
     replay,
@@ -125,6 +126,7 @@ app.command("arena")(arena.command)
 app.command("analyse")(analyse.command)
 app.command("bench")(bench.command)
 app.command("doctor")(doctor.command)
+app.command("licences")(licences.command)
 app.command("types")(types.command)
 app.command("new-game")(new_game.command)
 app.command("serve")(serve.command)
