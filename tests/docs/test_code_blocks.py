@@ -14,6 +14,7 @@ import fellfield
 
 TRIED_ELSEWHERE = {
     "docs/new-game.md": "tests/docs/test_following_new_game.py",
+    "docs/new-card.md": "tests/docs/test_new_card.py",
     "docs/api.md": "tests/server/app/test_deployment.py",
 }
 """Pages that a test of their own follows from top to bottom, or whose one script it runs."""

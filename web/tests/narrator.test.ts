@@ -173,7 +173,7 @@ test("plans are listed by seat, with names", async () => {
 test.each(LANGUAGES)("in %s the effect of a rival's card is not in the second person", async (language) => {
   const { default: catalogue } = await import(`../src/i18n/generated/${language}/leaping-lemmings.ts`);
   const cards = Object.keys(catalogue).flatMap((key) => /^leaping-lemmings\.effect\.([^.]+)$/.exec(key)?.[1] ?? []);
-  expect(cards.length).toBe(17);
+  expect(cards).toContain("boo");
   const words = await loadWords(language, "leaping-lemmings");
   const second = /\b(?:you|your|yours|tuo|tua|tuoi|tue|te|tu|tus|tuyo|tuya|ti)\b/i;
   for (const card of cards) {

@@ -17,8 +17,8 @@ from fellfield.games.leaping_lemmings.state import Race
 class SpecialAction:
     """A Special Action: when a player may play it, why not, and what it does.
 
-    Its name is the key of its words: `card.<name>`, `effect.<name>` and, told to the other players,
-    `effect.<name>.theirs`. Its steps and reasons bring their own: `ask.<step>`, `why.<reason>`.
+    Its name is the key of its words: `card.<name>`, and `effect.<name>`, which has a form for the other players. Its
+    steps and reasons bring their own: `ask.<step>`, `why.<reason>`.
     Where a card says nothing else, the general rules hold: costs, stacking, covering (LL-15.6). Cards see only lemmings
     on the board, so a Starting lemming is never a target (LL-R22).
     """
