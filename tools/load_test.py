@@ -33,6 +33,8 @@ import msgspec
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
+from fellfield.core.patches import apply_patch
+
 NO_LIMITS = {
     "FELLFIELD_ARRIVAL_RATE": "0", "FELLFIELD_TABLE_RATE": "0", "FELLFIELD_ADDRESS_RATE": "0",
     "FELLFIELD_PERSON_RATE": "0", "FELLFIELD_SOCKET_RATE": "0", "FELLFIELD_SOCKETS_PER_ADDRESS": "0",
@@ -49,10 +51,27 @@ class TableView(msgspec.Struct):
     legal: list[str]
 
 
+class Change(msgspec.Struct):
+    """The changed fields of a table view that the load test reads."""
+
+    version: int
+    status: str | msgspec.UnsetType = msgspec.UNSET
+    legal: Any = msgspec.UNSET
+
+    def apply_to(self, look: TableView) -> TableView:
+        """Return the table view after this change."""
+        legal = look.legal
+        if self.legal is not msgspec.UNSET:
+            legal = apply_patch({"legal": legal}, {"legal": self.legal})["legal"]
+        status = look.status if isinstance(self.status, msgspec.UnsetType) else self.status
+        return TableView(self.version, status, look.viewer, legal)
+
+
 class Frame(msgspec.Struct):
     """The fields of a frame that the load test reads."""
 
-    look: TableView
+    look: TableView | None = None
+    then: Change | None = None
 
 
 class ServerMessage(msgspec.Struct):
@@ -148,9 +167,11 @@ class SeatSocket(WSListener):
             return
         message = _message_decoder.decode(frame.get_payload_as_memoryview())
         if message.type == "frame" and message.frame is not None:
-            self.look = message.frame.look
+            look, then = message.frame.look, message.frame.then
+            self.look = then.apply_to(self.look) if then is not None and self.look is not None else look
+            assert self.look is not None
             self.ready.set()
-            self.table.on_frame(message.frame.look.version)
+            self.table.on_frame(self.look.version)
             if not self.table.load.rate:
                 self.table.load.play_at(self.table)
         elif message.type == "done":
@@ -257,9 +278,11 @@ class LoadTest:
         await asyncio.gather(*(socket.ready.wait() for socket in table.seats))
 
     async def _connect(self, table: Table, seat: int, token: str, old: SeatSocket | None) -> None:
-        since, epoch = (old.look.version, old.epoch) if old is not None and old.look is not None else (0, "")
-        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table.id}/socket?since={since}&epoch={epoch}"
         listener = SeatSocket(table, seat)
+        listener.look, epoch = (None, "") if old is None else (old.look, old.epoch)
+        since = 0 if listener.look is None else listener.look.version
+        url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table.id}/socket"
+        url += f"?since={since}&epoch={epoch}&viewer={seat}"
         await ws_connect(
             lambda: listener, url, extra_headers=bearer(token), enable_auto_pong=True, websocket_handshake_timeout=60
         )
@@ -355,7 +378,8 @@ class LoadTest:
                     self.renewed.append(asyncio.ensure_future(self._restart(table, gate)))
 
     async def _restart(self, table: Table, gate: asyncio.Semaphore) -> None:
-        for seat in table.seats:
+        old, table.seats = table.seats, []
+        for seat in old:
             if seat.transport is not None:
                 seat.transport.disconnect()
         async with gate:

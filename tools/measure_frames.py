@@ -56,7 +56,7 @@ def own_file(game_id: str) -> dict[str, Any]:
     """The option with an owner's file: the supplied board or deck as data."""
     game = game_by_id(game_id)
     package = files(type(game).__module__.rpartition(".")[0])
-    return {kind: json.loads((package / f"{kind}.json").read_text(encoding="utf-8")) for kind in game.data_kinds()}
+    return {kind: json.loads((package / f"{kind}.json").read_text(encoding="utf-8")) for kind in game.data_files()}
 
 
 async def measure(game_id: str, options: dict[str, Any], count: int) -> tuple[int, list[int], list[int]]:

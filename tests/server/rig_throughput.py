@@ -11,16 +11,14 @@ import sys
 import time
 from random import Random
 
-import msgspec
 from tests.server.harness import TableHarness
 from tests.server.rig_writer import next_append
 
+from fellfield.server.rooms import Room
 from fellfield.server.store.contract import Store, genesis
 from fellfield.server.store.urls import store_at
-from fellfield.server.tables import FrameBuilder, NewTable, SeatRequest, SubmittedCommand, legal_texts
+from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, legal_texts
 from fellfield.server.tables import commands as do
-
-encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 async def appends(store: Store, tables: int, end: float, delays: list[float]) -> None:
@@ -46,15 +44,17 @@ async def moves(harness: TableHarness, tables: int, end: float, delays: list[flo
         while time.perf_counter() < end:
             table = await harness.tables.create(owner, new_table)
             table = (await harness.tables.execute(table.id, SubmittedCommand(owner, do.Start()))).table
+            room = Room(table, harness.tables.now)
             while table.ended is None and time.perf_counter() < end:
                 seat = random.choice(table.due())
                 text = random.choice(legal_texts(table, seat))
                 begun, since = time.perf_counter(), table.position.version
                 command = SubmittedCommand(owner, do.Play(seat, text), key=f"{since}", expected=since)
                 table = (await harness.tables.execute(table.id, command)).table
-                frames = FrameBuilder(table)
+                room.show(table)
                 for viewer in (None, *range(players)):
-                    encode(frames.frame(viewer, since))
+                    room.message(viewer, since)
+                room.drop_frames()
                 delays.append(time.perf_counter() - begun)
             if table.ended is None:
                 await harness.tables.execute(table.id, SubmittedCommand(owner, do.Resign(0)))

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from tests.server.harness import TableHarness
 
 from fellfield.core.chance import Seeded
 from fellfield.core.match import Match
+from fellfield.core.seats import Viewer
+from fellfield.server.following import views_of_replay
 from fellfield.server.problems import ApiError
 from fellfield.server.record_check import verify_record
 from fellfield.server.replays import RecordCache, opening_after, opening_of, replay_steps
@@ -20,6 +25,10 @@ from fellfield.server.tables.folding import fold_log
 from fellfield.server.tables.rows import TableSettings
 
 GAMES = [("leaping-lemmings", 3), ("antler-island", 3), ("valhalla-lemmings", 4), ("valhalla-lemmings", 2)]
+
+
+def as_json(value: object) -> Any:
+    return json.loads(msgspec.json.encode(value))
 
 
 def played(game: str, players: int, seed: int = 5, most: int = 400) -> Match:
@@ -39,10 +48,25 @@ def test_any_step_of_a_game_can_be_continued(game: str, players: int) -> None:
         opening = opening_after(match, step)
         known = {"game": game, "players": players, "options": match.state.setup.options}
         state = match.game.from_json({**known, "position": opening.position})
-        told = replay_steps(match, opening.step, 1, 0).moments[0]
-        assert state.view(0) == told.view
+        [view] = views_of_replay(as_json(replay_steps(match, opening.step, 1, 0)))
+        assert as_json(state.view(0)) == view
         assert opening.step <= step
         assert not any(state.sealed)
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_every_view_of_a_replay_is_what_the_viewer_saw(game: str, players: int) -> None:
+    match = played(game, players, most=160)
+    state = opening_of(match)
+    shown: dict[Viewer, list[Any]] = {viewer: [] for viewer in (None, *range(players))}
+    for entry in (None, *match.log):
+        if entry is not None:
+            state.apply(entry.actor, entry.action)
+        for viewer, views in shown.items():
+            views.append(as_json(state.view(viewer)))
+    for viewer, views in shown.items():
+        pages = [replay_steps(match, start, 50, viewer) for start in range(0, len(match.log) + 1, 50)]
+        assert [view for page in pages for view in views_of_replay(as_json(page))] == views
 
 
 def test_the_end_cannot_be_continued() -> None:

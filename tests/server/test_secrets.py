@@ -18,6 +18,7 @@ from fellfield.core.seats import Viewer
 from fellfield.server import wire
 from fellfield.server.store.sqlite import SqliteStore
 from fellfield.server.tables import FrameBuilder, FrameEncoder, Table, legal_texts, record_for
+from fellfield.server.tables.table import Trace
 from fellfield.testing.kit import Kit, find_kits
 
 KITS = find_kits(Path(__file__).parent.parent / "games")
@@ -27,16 +28,41 @@ Shower = Callable[[Table, Viewer], bytes]
 
 
 def shown(table: Table, viewer: Viewer) -> bytes:
-    """The table view and the latest updates of this viewer, as bytes."""
-    return FrameEncoder(FrameBuilder(table)).frame(viewer, max(1, table.position.version - 1))
+    """Everything that this viewer gets who comes now, and what changed with the last update, as bytes."""
+    fresh = with_states(table)
+    changed = FrameEncoder(FrameBuilder(fresh)).frame(viewer, table.position.version - 1)
+    assert b'"then"' in changed
+    return FrameEncoder(FrameBuilder(fresh)).frame(viewer, 0) + changed
+
+
+STATES: dict[int, tuple[Any, ...]] = {}
+"""The states of each trace, by id: a table frees those of older commits, and encodes each trace once."""
+
+
+def with_states(table: Table) -> Table:
+    """The table with the states of its last commit, as if nobody had asked for it yet."""
+    last = table.commits[-1]
+    if last.trace is None:
+        return table
+    if last.trace.states is not None:
+        STATES[id(last.trace)] = last.trace.states
+    other = table.draft_copy()
+    fresh = msgspec.structs.replace(last, trace=Trace(STATES[id(last.trace)]))
+    other.commits = (*table.commits[:-1], fresh)
+    return other
 
 
 def twin_of(kit: Kit, table: Table, viewer: Viewer, source: Source) -> Table:
     """The same table in another world that this viewer cannot tell apart."""
-    other = table.draft_copy()
+    other = with_states(table).draft_copy()
     assert table.match is not None
     other.match = table.match.copy()
     other.match.state = kit.twin(table.match.state, viewer, source)
+    last = other.commits[-1]
+    if last.trace is not None and last.trace.states is not None:
+        between = [state and kit.twin(state, viewer, source) for state in last.trace.states[:-1]]
+        twin = msgspec.structs.replace(last, trace=Trace((*between, other.match.state)))
+        other.commits = (*other.commits[:-1], twin)
     return other
 
 
@@ -50,7 +76,7 @@ async def moments(harness: TableHarness, game: str, players: int, count: int) ->
         seat = random.choice(table.due())
         table = (await harness.play(table, members, seat, random.choice(legal_texts(table, seat)))).table
         if game == "tides" or random.random() < 0.3:
-            kept.append(table)
+            kept.append(with_states(table))
     return kept
 
 
@@ -151,7 +177,15 @@ def test_shared_parts_equal_what_each_viewer_would_get_alone(tmp_path: Path, gam
                     alone = [event.seen_by(viewer) for event in table.commits[-1].events]
                     assert frame.news is not None
                     assert encode(frame.news[-1].events) == encode(alone)
-                    told = wire.frame_message(written.frame(viewer, since))
-                    assert msgspec.json.decode(told, type=wire.AnyServerMessage) == wire.FrameMessage(frame)
+                    whole = msgspec.json.decode(
+                        wire.frame_message(written.frame(viewer, 0)), type=wire.AnyServerMessage
+                    )
+                    assert isinstance(whole, wire.FrameMessage)
+                    assert whole.frame.look is not None
+                    seen = {**(whole.frame.look.view or {}), "options": whole.frame.look.options}
+                    assert msgspec.structs.replace(whole.frame.look, view=seen) == frame.look
+                    changed = msgspec.json.decode(written.frame(viewer, since))
+                    told = [event for update in changed["news"] for event in update.get("events", ())]
+                    assert encode([dict(event, then=0) for event in told]) == encode([{**e, "then": 0} for e in alone])
 
     asyncio.run(test())

@@ -3,7 +3,7 @@ import { mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadWords } from "../src/i18n/catalogue.ts";
 import type { Offer } from "../src/model/offers.ts";
-import type { BaseView, EventFacts } from "../src/model/types.ts";
+import type { BaseView } from "../src/model/types.ts";
 import { loadBoard } from "../src/ui/games.ts";
 import BoardHost from "./BoardHost.svelte";
 import { prepareJsdom } from "./jsdom.ts";
@@ -12,7 +12,6 @@ interface Position {
   names: string[];
   view: BaseView;
   offers: Offer[];
-  events: EventFacts[];
 }
 const position = (game: string, name: string): Position =>
   JSON.parse(readFileSync(`tests/expected/${game}-${name}.json`, "utf8"));

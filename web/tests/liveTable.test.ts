@@ -1,5 +1,5 @@
-/** A live table with a scripted server: "why not?" is a question and never a move. */
-import { afterEach, expect, test } from "vitest";
+/** A live table with a scripted server: frames tell what changed, and "why not?" is a question and never a move. */
+import { afterEach, expect, test, vi } from "vitest";
 import { LiveTable } from "../src/ui/liveTable.svelte.ts";
 import type { WebSocketLike } from "../src/wire/tableSocket.ts";
 import type { AnyClientMessage, WhyMessage } from "../src/wire/types.ts";
@@ -24,16 +24,22 @@ const [WADE_1, WADE_2] = [1, 2].map((depth) => ({ text: `wade ${depth}`, kind: "
 const tables: LiveTable[] = [];
 afterEach(() => {
   for (const table of tables.splice(0)) table.close();
+  sessionStorage.clear();
 });
+
+function welcome(socket: ScriptedSocket): void {
+  const presence = { type: "presence", here: [true], gone: [0], watching: 0 };
+  socket.receive({ type: "welcome", epoch: "e", you: null, seats: [1], viewer: 1, presence });
+  const view = { viewer: 1, to_act: [1] };
+  const look = { table: "t", version: 4, viewer: 1, view, offers: [WADE_1, WADE_2], options: { board: "own" } };
+  socket.receive({ type: "frame", frame: { since: 0, news: [], look } });
+}
 
 function openTable(): { table: LiveTable; socket: ScriptedSocket } {
   const socket = new ScriptedSocket();
   const table = new LiveTable("t", { connect: () => socket });
   tables.push(table);
-  const presence = { type: "presence", here: [true], gone: [0], watching: 0 };
-  socket.receive({ type: "welcome", epoch: "e", you: null, seats: [1], viewer: 1, presence });
-  const look = { table: "t", version: 4, viewer: 1, view: { viewer: 1, to_act: [1] }, offers: [WADE_1, WADE_2] };
-  socket.receive({ type: "frame", frame: { since: 0, news: [], look } });
+  welcome(socket);
   return { table, socket };
 }
 
@@ -84,4 +90,89 @@ test("a question is not left open when the connection is lost", async () => {
   table.disconnect();
   expect((await refused)?.nearest).toEqual([]);
   expect((await table.whyNot("wade 9"))?.nearest).toEqual([]);
+});
+
+// -- frames ----------------------------------------------------------------------------------------------------------
+
+const MOVE = {
+  version: 5,
+  at: 0,
+  what: ["action"],
+  seat: 1,
+  events: [
+    { event: "dice-fell", then: { dice: 3 } },
+    { event: "lemming-moved", seat: 1, then: { hex: "11d", to_act: [[0]] } },
+  ],
+};
+
+test("a frame that tells what changed leads from the view before to the view now, event by event", async () => {
+  const { table, socket } = openTable();
+  socket.receive({ type: "frame", frame: { since: 4, news: [MOVE], then: { version: 5, offers: [[]] } } });
+  await vi.waitFor(() => expect(table.shown?.version).toBe(5));
+  const rolled = { viewer: 1, to_act: [1], dice: 3, options: { board: "own" } };
+  expect(table.shown).toMatchObject({
+    view: { ...rolled, hex: "11d", to_act: [0] },
+    offers: [],
+    keyframes: [
+      { event: { event: "dice-fell" }, view: rolled },
+      { event: { event: "lemming-moved", seat: 1 }, view: { ...rolled, hex: "11d", to_act: [0] } },
+    ],
+  });
+  expect(table.tableView).toMatchObject({ table: "t", version: 5, options: { board: "own" } });
+  expect(table.history.entries.map(({ event }) => event)).toEqual([
+    { event: "dice-fell" },
+    { event: "lemming-moved", seat: 1 },
+  ]);
+});
+
+test("each missed update keeps its view for the log, and an undo takes entries back", () => {
+  const { table, socket } = openTable();
+  const undo = { version: 6, at: 0, what: ["undo"], seat: 1, then: { hex: [], dice: [], to_act: [[1]] } };
+  socket.receive({ type: "frame", frame: { since: 4, news: [MOVE, undo], then: { version: 6 } } });
+  expect(table.history.views.map(({ version, view }) => [version, view.to_act])).toEqual([
+    [4, [1]],
+    [5, [0]],
+    [6, [1]],
+  ]);
+  expect(table.history.entries.map(({ event }) => event.event)).toEqual(["table.undo"]);
+});
+
+test("a later complete frame keeps what never changes", () => {
+  const { table, socket } = openTable();
+  const look = { version: 9, viewer: 1, view: { viewer: 1, to_act: [0] }, offers: [] };
+  socket.receive({ type: "frame", frame: { since: 4, news: null, look } });
+  expect(table.tableView).toMatchObject({ table: "t", version: 9, options: { board: "own" } });
+  expect(table.tableView?.view).toMatchObject({ to_act: [0], options: { board: "own" } });
+});
+
+test("a frame that does not follow makes the page ask for everything again", async () => {
+  const paths: string[] = [];
+  const socket = new ScriptedSocket();
+  const connect = (path: string) => {
+    paths.push(path);
+    return socket;
+  };
+  const table = new LiveTable("t", { connect, retryDelays: [0] });
+  tables.push(table);
+  welcome(socket);
+  socket.receive({ type: "frame", frame: { since: 7, news: [MOVE], then: { version: 8 } } });
+  expect(table.tableView?.version).toBe(4);
+  await vi.waitFor(() => expect(paths).toHaveLength(2));
+  expect(new URL(paths[1] ?? "", "http://x").searchParams.get("since")).toBe("0");
+});
+
+test("a reconnection says which version it has, and by which seat it was seen", async () => {
+  const paths: string[] = [];
+  const socket = new ScriptedSocket();
+  const connect = (path: string) => {
+    paths.push(path);
+    return socket;
+  };
+  const table = new LiveTable("t", { connect, retryDelays: [0] });
+  tables.push(table);
+  welcome(socket);
+  table.disconnect();
+  await vi.waitFor(() => expect(paths).toHaveLength(2));
+  const query = new URL(paths[1] ?? "", "http://x").searchParams;
+  expect([query.get("since"), query.get("viewer")]).toEqual(["4", "1"]);
 });

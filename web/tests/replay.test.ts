@@ -4,7 +4,7 @@ import { Narrator } from "../src/i18n/narrator.ts";
 import { prefs } from "../src/model/prefs.svelte.ts";
 import { biggestGain, chancesOf, costliestDecisions, luckiestOutcomes, pathOf } from "../src/pages/replay/chart.ts";
 import { logLineAt, logLines, turnStarts } from "../src/pages/replay/log.ts";
-import { ReplayPlayer } from "../src/pages/replay/replayPlayer.svelte.ts";
+import { playedSteps, ReplayPlayer } from "../src/pages/replay/replayPlayer.svelte.ts";
 import { fromTable, type ReplaySource, stripProof } from "../src/pages/replay/replaySource.ts";
 import { transport } from "../src/wire/http.ts";
 import type { GameAnalysis, ReplayStep } from "../src/wire/types.ts";
@@ -16,9 +16,11 @@ const step = (number: number, turn: number, more: Partial<ReplayStep> = {}): Rep
   action: "",
   offer: null,
   events: [],
-  view: { turn, to_act: ["chance"], number },
+  then: { turn, number },
   ...more,
 });
+
+const steps = (moments: ReplayStep[]) => playedSteps({ total: moments.length, start: 0, view: {}, moments });
 
 function fakeSource(total: number): { source: ReplaySource; requests: [number, number | null][] } {
   const requests: [number, number | null][] = [];
@@ -26,7 +28,8 @@ function fakeSource(total: number): { source: ReplaySource; requests: [number, n
     page: async (start: number, count: number, seat: number | null) => {
       requests.push([start, seat]);
       const last = Math.min(start + count, total);
-      return { total, start, moments: Array.from({ length: last - start }, (_, n) => step(start + n, n)) };
+      const view = { turn: 0, to_act: ["chance"], number: start - 1 };
+      return { total, start, view, moments: Array.from({ length: last - start }, (_, n) => step(start + n, n)) };
     },
   } as unknown as ReplaySource;
   return { source, requests };
@@ -46,6 +49,34 @@ describe("the replay player", () => {
     expect(player.shown?.view).toMatchObject({ number: 130, to_act: [] });
     await vi.waitFor(() => expect(player.steps.every(Boolean)).toBe(true));
     expect(requests.map(([start]) => start).sort((a, b) => a - b)).toEqual([0, 100, 200]);
+  });
+
+  test("a step shows the view after each of its events, and plays them when it is next", async () => {
+    const events = [
+      { event: "dice-fell", then: { dice: [[1, 2]] } },
+      { event: "card-turned", then: { card: 4 } },
+    ];
+    const source = {
+      page: async () => ({
+        total: 2,
+        start: 0,
+        view: { to_act: [0], card: 1 },
+        moments: [step(0, 0, { then: null }), step(1, 1, { events, then: null })],
+      }),
+    } as unknown as ReplaySource;
+    const player = new ReplayPlayer(source);
+    await player.open(0);
+    expect(player.shown).toEqual({ view: { to_act: [0], card: 1 }, keyframes: [] });
+    player.step(1);
+    expect(player.shown).toEqual({
+      view: { to_act: [0], card: 4, dice: [1, 2] },
+      keyframes: [
+        { event: { event: "dice-fell" }, view: { to_act: [0], card: 1, dice: [1, 2] } },
+        { event: { event: "card-turned" }, view: { to_act: [0], card: 4, dice: [1, 2] } },
+      ],
+    });
+    player.step(-1);
+    expect(player.shown).toEqual({ view: { to_act: [0], card: 1 }, keyframes: [] });
   });
 
   test("stays between the first and the last step", async () => {
@@ -85,7 +116,7 @@ describe("the log", () => {
   test("each line is a step; steps without visible events are skipped", async () => {
     const words = await loadWords("en", "antler-island");
     const narrator = new Narrator("antler-island", words, ["Ann", "Bo", "Cy", "Di"]);
-    const moments = [
+    const moments = steps([
       step(0, 0),
       step(1, 1, { events: [{ event: "choice-sealed", seat: 1 }] }),
       step(2, 1),
@@ -95,7 +126,7 @@ describe("the log", () => {
           { event: "choice-sealed", seat: 0 },
         ],
       }),
-    ];
+    ]);
     const lines = logLines(narrator, moments);
     expect(lines.map((line) => line.step)).toEqual([1, 3]);
     expect(lines[0]?.said).toContain("Bo");

@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { combine, offersIn } from "../src/model/offers.ts";
+import { tableAfter } from "../src/ui/keyframes.ts";
 import { ApiError, get, post, transport } from "../src/wire/http.ts";
 import { TableSocket, type WebSocketLike } from "../src/wire/tableSocket.ts";
 import type { CreatedToken, TableResponse, TableView } from "../src/wire/types.ts";
@@ -63,12 +64,17 @@ function openSocket(table: string, onView: (look: TableView) => void): TableSock
     socket.on("error", () => undefined);
     return socket as unknown as WebSocketLike;
   };
+  let known: TableView | null = null;
   return new TableSocket(
     { table, connect, retryDelays: [50, 200] },
     {
       state: () => undefined,
       welcome: () => undefined,
-      frame: (frame) => onView(frame.look),
+      frame: (frame) => {
+        known = tableAfter(known, frame)?.tableView ?? null;
+        if (!known) throw new Error(`a frame does not follow: ${JSON.stringify(frame)}`);
+        onView(known);
+      },
       presence: () => undefined,
       problem: () => undefined,
     },

@@ -17,6 +17,7 @@ from typing import Any
 
 import fellfield
 from fellfield.bots.danger import offers_with_risk
+from fellfield.core.keyframes import Keyframes, events_with_patches, watching
 
 WEB = Path(__file__).resolve().parent.parent
 NAMES = ["Willow", "Marta", "Bot Juno", "Pau", "Inés", "Tommaso"]
@@ -85,28 +86,29 @@ def _set_up(game_id: str, scene: dict[str, Any]) -> dict[str, Any]:
     """Set up a scenario and play the given moves."""
     game = fellfield.game(game_id)
     match = fellfield.Match(game, state=game.scenario(scene["scenario"]), seed=1)
-    events = list(match.settle())
-    frames = [(match.state.copy(), len(events))]
-    for seat, text in scene.get("moves", ()):
-        events += match.play(seat, text)
-    return {"match": match, "frames": frames, "events": events}
+    with watching(match.state) as keyframes:
+        events = list(match.settle())
+        frames = [(match.state.copy(), len(events))]
+        for seat, text in scene.get("moves", ()):
+            events += match.play(seat, text)
+    return {"match": match, "frames": frames, "events": events, "states": keyframes.states}
 
 
 def _play(game_id: str, wanted: dict[str, Any], seed: int) -> dict[str, Any] | None:
     options = wanted.get("options", {})
     match = fellfield.Match(fellfield.game(game_id), players=wanted["players"], options=options, seed=seed)
     source = random.Random(seed)
-    events = list(match.settle())
     frames: list[tuple[Any, int]] = []
-    while True:
-        state = match.state
-        if fits(wanted, state.view(0)):
-            return {"match": match, "frames": frames, "events": events}
-        if not state.to_act:
-            return None
-        frames.append((state.copy(), len(events)))
-        seat = source.choice(list(state.to_act))
-        events += match.play(seat, _choose(state.legal(seat), source))
+    with watching(match.state) as keyframes:
+        events = list(match.settle())
+        while not fits(wanted, match.state.view(0)):
+            state = match.state
+            if not state.to_act:
+                return None
+            frames.append((state.copy(), len(events)))
+            seat = source.choice(list(state.to_act))
+            events += match.play(seat, _choose(state.legal(seat), source))
+    return {"match": match, "frames": frames, "events": events, "states": keyframes.states}
 
 
 def _choose(legal: list[Any], source: random.Random) -> Any:
@@ -126,7 +128,9 @@ def _position_for(found: dict[str, Any], viewer: int | None) -> dict[str, Any]:
     match, frames, events = found["match"], found["frames"], found["events"]
     state = match.state
     before, event_count = frames[-2] if len(frames) > 1 else (frames[-1] if frames else (state, len(events)))
-    facts = [event.seen_by(viewer) for event in events]
+    last = Keyframes()
+    last.states = found["states"][event_count:]
+    told = events_with_patches(viewer, events[event_count:], before.view(viewer), last, state.view(viewer))
     return {
         "names": NAMES[: state.players],
         "before": before.view(viewer),
@@ -134,8 +138,8 @@ def _position_for(found: dict[str, Any], viewer: int | None) -> dict[str, Any]:
         "offers": offers_with_risk(state.offers(viewer), state.view(viewer))
         if viewer is not None and viewer in state.to_act
         else [],
-        "events": facts[event_count:],
-        "log": facts[-60:],
+        "events": told,
+        "log": [event.seen_by(viewer) for event in events[-60:]],
     }
 
 

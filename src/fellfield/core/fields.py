@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields as dataclass_fields
 from dataclasses import is_dataclass
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fellfield.core.action import Action
 from fellfield.core.errors import BadPosition, FellfieldError
@@ -20,6 +20,7 @@ from fellfield.core.seats import Actor, Seat
 if TYPE_CHECKING:
     from fellfield.core.base_state import BaseState
 
+_SCALARS: Final = (bool, int, str, type(None))
 _kebabs: dict[str, str] = {}
 _names: dict[type, tuple[str, ...]] = {}
 
@@ -49,11 +50,15 @@ def names_in(cls: type) -> tuple[str, ...]:
 
 def plain(value: Any) -> dict[str, Any]:
     """The fields of a frozen dataclass as JSON."""
-    return {name: _plain(getattr(value, name)) for name in names_in(type(value))}
+    facts: dict[str, Any] = {}
+    for name in names_in(type(value)):
+        fact = getattr(value, name)
+        facts[name] = fact if isinstance(fact, _SCALARS) else _plain(fact)
+    return facts
 
 
 def _plain(value: Any) -> Any:
-    if value is None or isinstance(value, bool | int | str):
+    if isinstance(value, _SCALARS):
         return value
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]

@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from fellfield.core.contract import Event, State, View
-from fellfield.core.patches import Patch, make_patch
+from fellfield.core.contract import Event, Json, State, View
+from fellfield.core.patches import Patch, change
 from fellfield.core.seats import Viewer
 from fellfield.core.views import game_entries
 
@@ -40,17 +40,20 @@ def watching(state: State) -> Iterator[Keyframes]:
         state._watcher = None
 
 
-def patches_between(looks: Iterable[View | None]) -> list[Patch]:
+def patches_between(looks: Sequence[View | None]) -> list[Patch]:
     """The changes from each look to the next.
 
-    A look may leave entries out, which are as before; `None` leaves out all.
+    The first one has all entries; a later one may leave some out, which are as before, or all (`None`).
     """
-    rest = iter(looks)
-    view = next(rest) or {}
+    view = looks[0] or {}
     patches: list[Patch] = []
-    for look in rest:
-        patches.append(make_patch(view, {**view, **look}) if look else {})
-        view = {**view, **look} if look else view
+    for look in looks[1:]:
+        patch: Patch = {}
+        if look is not None:
+            patch = {name: change(view[name], value) for name, value in look.items() if view[name] != value}
+        if patch and look is not None:
+            view = {**view, **look}
+        patches.append(patch)
     return patches
 
 
@@ -58,3 +61,14 @@ def patches_for(viewer: Viewer, before: View, keyframes: Keyframes, after: View)
     """What each event changed in the view of this viewer, from the view before the move to the view after it."""
     middle = [None if state is None else game_entries(state, viewer) for state in keyframes.states[:-1]]
     return patches_between([before, *middle, after])
+
+
+def events_with_patches(
+    viewer: Viewer, events: Sequence[Event], before: View, keyframes: Keyframes, after: View
+) -> list[dict[str, Json]]:
+    """The events as this viewer saw them, each with the patch of what it changed in the view as `then`, if it did."""
+    seen = [event.seen_by(viewer) for event in events]
+    for facts, patch in zip(seen, patches_for(viewer, before, keyframes, after), strict=False):
+        if patch:
+            facts["then"] = patch
+    return seen

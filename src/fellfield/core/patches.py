@@ -26,30 +26,35 @@ Patch: TypeAlias = dict[str, Any]
 
 def make_patch(old: dict[str, Json], new: dict[str, Json]) -> Patch:
     """The changes that lead from one object to another; empty if they are equal."""
+    if old.keys() == new.keys():
+        return {name: change(old[name], value) for name, value in new.items() if old[name] != value}
     patch: Patch = {}
-    added = 0
     for name, value in new.items():
         if name not in old:
             patch[name] = _whole(value)
-            added += 1
-        elif (before := old[name]) is not value and before != value:
-            patch[name] = change(before, value)
-    if len(old) + added > len(new):
-        patch.update((name, []) for name in old if name not in new)
+        elif old[name] != value:
+            patch[name] = change(old[name], value)
+    patch.update((name, []) for name in old if name not in new)
     return patch
 
 
 def change(old: Json, new: Json) -> Json:
-    """The shortest change from one value to a different one: a patch if that is shorter than the new value."""
-    whole = _whole(new)
-    if isinstance(new, dict) and isinstance(old, dict):
+    """A short change from one value to a different one: a patch unless the new value is shorter."""
+    kind = type(new)
+    if kind is not type(old) or not new or not old:
+        return _whole(new)
+    if kind is dict:
         patch = make_patch(old, new)
-    elif isinstance(new, list) and isinstance(old, list):
+        if len(patch) < len(new):
+            return patch
+    elif kind is list:
         patch = _list_patch(old, new)
+        if 4 * len(patch) <= len(new) == len(old):
+            return patch
     else:
-        return whole
+        return _whole(new)
     # Representations have about the length of the JSON, and are made faster.
-    return patch if len(repr(patch)) < len(repr(whole)) else whole
+    return patch if len(repr(patch)) < len(repr(new)) + 2 else [new]
 
 
 def _whole(value: Json) -> Json:
@@ -59,11 +64,7 @@ def _whole(value: Json) -> Json:
 def _list_patch(old: list[Json], new: list[Json]) -> Patch:
     """Changes by index if the lists are of equal length, else one replaced stretch."""
     if len(old) == len(new):
-        return {
-            str(index): change(before, value)
-            for index, (before, value) in enumerate(zip(old, new, strict=True))
-            if before != value
-        }
+        return {str(index): change(old[index], value) for index, value in enumerate(new) if old[index] != value}
     shorter = min(len(old), len(new))
     start = 0
     while start < shorter and old[start] == new[start]:

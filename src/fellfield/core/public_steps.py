@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from fellfield.core.fields import kebab, plain
@@ -11,7 +12,22 @@ from fellfield.core.view_types import DueStep
 
 def show_steps(steps: Iterable[Any]) -> list[DueStep]:
     """Steps as JSON: the name of the class in kebab case, and its fields. No field may hold a secret."""
-    return [{"step": kebab(type(step).__name__), **plain(step)} for step in steps]
+    shown: list[DueStep] = []
+    for step in steps:
+        facts = _flat_facts(step)
+        shown.append(_facts(step) if facts is None else facts.copy())
+    return shown
+
+
+def _facts(step: Any) -> DueStep:
+    return {"step": kebab(type(step).__name__), **plain(step)}
+
+
+@lru_cache(maxsize=1 << 14)
+def _flat_facts(step: Any) -> DueStep | None:
+    """The facts of a step, cached because the same few steps are due in most positions; `None` if there are lists."""
+    facts = _facts(step)
+    return None if any(isinstance(fact, list | dict) for fact in facts.values()) else facts
 
 
 def read_steps(shown: Iterable[DueStep], kinds: Sequence[type]) -> list[Any]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeGuard, TypeVar
 
 from fellfield.core.action import Action
 from fellfield.core.chance import check_source
 from fellfield.core.fields import kebab
 from fellfield.core.offers import offer_action
-from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_seat, check_viewer
+from fellfield.core.seats import CHANCE, Actor, Seat, Viewer, check_viewer
 from fellfield.core.view_types import Hidden
 
 if TYPE_CHECKING:
@@ -27,26 +27,15 @@ Entries: TypeAlias = Mapping[str, Json]
 """Some entries of a view, or facts of a question; a game declares which, as a `TypedDict`."""
 
 
+_COMMON_ENTRIES: Final[View] = dict.fromkeys(
+    ("game", "players", "options", "viewer", "turn", "to_act", "question", "sealed", "result")
+)
+"""What all views have, in the order in which a view lists it."""
+
+
 def whole_view(state: State, viewer: Viewer) -> View:
     """What `State.view` returns: what all games share, and the entries of the game."""
-    setup = state.setup
-    check_viewer(viewer, setup.players)
-    result = state.result
-    asked = _asked(state, viewer)
-    view: View = {
-        "game": setup.game.id,
-        "players": setup.players,
-        "options": dict(setup.options),
-        "viewer": viewer,
-        "turn": state.turn,
-        "to_act": [actor.value if actor is CHANCE else actor for actor in state.to_act],
-        "question": asked["question"],
-        "sealed": asked["sealed"],
-        "result": None if result is None else result.facts(),
-    }
-    view.update(state.shared_entries())
-    view.update(state.own_entries(viewer))
-    return view
+    return {**_COMMON_ENTRIES, **shared_view(state), **own_view(state, viewer)}
 
 
 def game_entries(state: State, viewer: Viewer) -> View:
@@ -54,15 +43,30 @@ def game_entries(state: State, viewer: Viewer) -> View:
     return {**state.shared_entries(), **state.own_entries(viewer)}
 
 
-def private_view(state: State, seat: Seat) -> View:
-    """The entries of a seat's view that may differ from a spectator's; on top of those it is the whole view.
+def shared_view(state: State) -> View:
+    """The entries of a view that are the same for every viewer; with `own_view` it is the whole view.
 
-    A caller that shows a state to every seat builds `view(None)` once and this for each.
+    A caller that shows a state to every seat builds this once and `own_view` for each.
     """
-    check_seat(seat, state.setup.players)
-    private = _asked(state, seat)
-    private.update(state.own_entries(seat))
-    return private
+    setup, result = state.setup, state.result
+    view: View = {
+        "game": setup.game.id,
+        "players": setup.players,
+        "options": dict(setup.options),
+        "turn": state.turn,
+        "to_act": [actor.value if actor is CHANCE else actor for actor in state.to_act],
+        "result": None if result is None else result.facts(),
+    }
+    view.update(state.shared_entries())
+    return view
+
+
+def own_view(state: State, viewer: Viewer) -> View:
+    """The entries of a view that depend on who looks."""
+    check_viewer(viewer, state.setup.players)
+    own = _asked(state, viewer)
+    own.update(state.own_entries(viewer))
+    return own
 
 
 def _asked(state: State, viewer: Viewer) -> View:

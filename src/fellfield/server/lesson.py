@@ -9,6 +9,7 @@ texts are in `web/src/pages/learn/words/`.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
@@ -18,6 +19,7 @@ from fellfield.bots.danger import offers_with_risk
 from fellfield.core.chance import Seeded
 from fellfield.core.contract import Action, Event, Game, State
 from fellfield.core.errors import IllegalAction, Unreadable, WrongSeat
+from fellfield.core.keyframes import events_with_patches, watching
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.registry import manifests
 from fellfield.core.seats import CHANCE, Seat, seat_by_name
@@ -72,7 +74,7 @@ def try_action(game_id: str, asked: wire.LessonAttempt) -> wire.LessonState:
     for text in asked.actions:
         session.play(text)
     if not asked.tried:
-        return session.current_state([])
+        return session.current_state()
     return session.attempt(asked.tried)
 
 
@@ -92,10 +94,14 @@ class LessonSession:
         """Try an action: refused by the rules, legal but not the task (`aside`), or done."""
         why = self._refusal(text)
         if why is not None:
-            return self.current_state([], why=why)
+            return self.current_state(why=why)
         if self.done < len(self.step.tasks) and not _matches(text, self.step.tasks[self.done]):
-            return self.current_state([], aside=True)
-        return self.current_state(self.play(text))
+            return self.current_state(aside=True)
+        before = self.state.view(self.step.seat)
+        with watching(self.state) as keyframes:
+            events = self.play(text)
+        after = self.state.view(self.step.seat)
+        return self.current_state(events_with_patches(self.step.seat, events, before, keyframes, after))
 
     def _refusal(self, text: str) -> wire.Problem | None:
         try:
@@ -148,16 +154,15 @@ class LessonSession:
         return self._source.draw(self.state.outcomes())
 
     def current_state(
-        self, events: list[Event], *, aside: bool = False, why: wire.Problem | None = None
+        self, seen: Sequence[dict[str, Any]] = (), *, aside: bool = False, why: wire.Problem | None = None
     ) -> wire.LessonState:
-        """The state of the step for the page."""
+        """The state of the step for the page, with the events that the learner has seen."""
         seat = self.step.seat
-        seen: list[dict[str, Any]] = [event.seen_by(seat) for event in events]
         over = self.done >= len(self.step.tasks)
         legal = [] if over else [str(action) for action in self.state.legal(seat)]
         view = self.state.view(seat)
         offers = [] if over else offers_with_risk(self.state.offers(seat), view)
-        return wire.LessonState(view, legal, offers, seen, self.done, len(self.step.tasks), aside, why)
+        return wire.LessonState(view, legal, offers, list(seen), self.done, len(self.step.tasks), aside, why)
 
 
 def _matches(text: str, patterns: tuple[str, ...]) -> bool:

@@ -8,8 +8,10 @@ from typing import Final
 
 from fellfield.core.contract import State
 from fellfield.core.errors import BadRecord
+from fellfield.core.keyframes import events_with_patches, watching
 from fellfield.core.match import Match
 from fellfield.core.offers import offer_action
+from fellfield.core.patches import make_patch
 from fellfield.core.replay import replay
 from fellfield.core.seats import CHANCE, Viewer
 from fellfield.core.simulation import advance
@@ -33,22 +35,20 @@ def replay_steps(match: Match, start: int, count: int, viewer: Viewer) -> wire.R
     """Steps `start` to `start + count` of a game as this viewer saw them."""
     if viewer is not None and viewer >= match.state.players:
         raise Refused("no-such-seat", seat=viewer)
-    state = opening_of(match)
-    log = match.log
-    steps: list[wire.ReplayStep] = []
-    if start == 0:
-        steps.append(wire.ReplayStep(0, state.turn, None, "", None, [], state.view(viewer)))
-    for number, entry in enumerate(log[: start + count - 1], start=1):
-        if number < start:
-            advance(state, entry.actor, entry.action)
-            continue
-        events = [event.seen_by(viewer) for event in state.apply(entry.actor, entry.action)]
-        actor = None if entry.actor is CHANCE else entry.actor
-        offer = offer_action(entry.action)
-        steps.append(
-            wire.ReplayStep(number, entry.turn, actor, offer.text, offer.to_json(), events, state.view(viewer))
-        )
-    return wire.Replay(len(log) + 1, start, steps)
+    state, done = opening_of(match), max(0, start - 1)
+    for entry in match.log[:done]:
+        advance(state, entry.actor, entry.action)
+    first = view = state.view(viewer)
+    steps = [] if start else [wire.ReplayStep(0, state.turn, None, "", None, [])]
+    for number, entry in enumerate(match.log[done : start + count - 1], start=done + 1):
+        with watching(state) as keyframes:
+            events = state.apply(entry.actor, entry.action)
+        before, view = view, state.view(viewer)
+        told = events_with_patches(viewer, events, before, keyframes, view)
+        untold = None if events else make_patch(before, view) or None
+        actor, offer = None if entry.actor is CHANCE else entry.actor, offer_action(entry.action)
+        steps.append(wire.ReplayStep(number, entry.turn, actor, offer.text, offer.to_json(), told, untold))
+    return wire.Replay(len(match.log) + 1, start, first, steps)
 
 
 def opening_after(match: Match, step: int, table: str = "") -> Opening:

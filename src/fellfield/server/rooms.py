@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol
 
 from fellfield.core.seats import Seat, Viewer
-from fellfield.server.tables import FrameBuilder, FrameEncoder, Table
+from fellfield.server.tables import FrameBuilder, FrameEncoder, SentParts, Table
 from fellfield.server.wire import Presence, encode, frame_message
 from fellfield.server.ws_framing import frame_text
 
@@ -54,8 +54,10 @@ class Room:
         self._elsewhere: dict[str, int] = {}
         self._frames: FrameBuilder | None = None
         self._encoder: FrameEncoder | None = None
+        self._sent: SentParts | None = None
+        """The parts of the last version that was sent."""
         self._constant_part = b""
-        self._messages: dict[tuple[Viewer, int], bytes] = {}
+        self._messages: dict[tuple[Viewer, int, bool], bytes] = {}
         self._flush_scheduled = False
 
     # -- frames --------------------------------------------------------------------------------------------------
@@ -67,14 +69,18 @@ class Room:
             self._frames = FrameBuilder(self.table, self._now())
         return self._frames
 
-    def message(self, viewer: Viewer, since: int) -> bytes:
-        """The framed WebSocket message for this viewer, encoded once for all who see the same."""
-        found = self._messages.get((viewer, since))
+    def message(self, viewer: Viewer, since: int, *, constants: bool = True) -> bytes:
+        """The framed WebSocket message for a viewer who has the version `since`, encoded once for all who see the same.
+
+        `constants` asks for the entries that never change, unless the viewer has them from before.
+        """
+        found = self._messages.get((viewer, since, constants))
         if found is None:
             if self._encoder is None:
-                self._encoder = FrameEncoder(self.frames(), self._constant_part)
+                self._encoder = FrameEncoder(self.frames(), self._sent, self._constant_part)
                 self._constant_part = self._encoder.constant_part
-            found = self._messages[viewer, since] = frame_text(frame_message(self._encoder.frame(viewer, since)))
+            frame = self._encoder.frame(viewer, since, constants=constants)
+            found = self._messages[viewer, since, constants] = frame_text(frame_message(frame))
         return found
 
     def show(self, table: Table) -> None:
@@ -98,6 +104,7 @@ class Room:
         """Drop the match from memory; seats and presence stay."""
         self.table, self.dormant = self.table.dormant_copy(), True
         self.drop_frames()
+        self._sent = None
 
     def _flush_all(self) -> None:
         """Flush every connection, then drop the cached frames."""
@@ -112,7 +119,10 @@ class Room:
             self.drop_frames()
 
     def drop_frames(self) -> None:
-        """Drop cached frames."""
+        """Drop cached frames; the parts of what was sent are kept for the next version."""
+        if self._encoder is not None:
+            self._encoder.settle(self.table.seats_of_people())
+            self._sent = self._encoder.sent_parts()
         self._frames = self._encoder = None
         self._messages.clear()
 

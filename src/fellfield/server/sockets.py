@@ -50,6 +50,9 @@ class TableSocket:
         self._caller = caller
         self._room = room
         self._since = since
+        """The version that the client has, seen by this viewer; 0 for none."""
+        self._constants = not since
+        """Does the client still need the entries that never change?"""
         self._shown = -1
         self._seats = room.table.seats
         self._mine = room.table.seats_of(self.person)
@@ -172,8 +175,9 @@ class TableSocket:
         if self._room.dormant:
             self._app.wake_room(self._room)
             return []
-        message = self._room.message(self.viewer, self._since)
+        message = self._room.message(self.viewer, self._since, constants=self._constants)
         self._shown = self._since = version
+        self._constants = False
         return [message]
 
     async def _wait_for_room(self) -> None:
@@ -318,7 +322,7 @@ def _about(error: BaseException) -> str:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """`/api/tables/{table}/socket?since=&epoch=&seat=&inside=`: watch a table and play at it."""
+    """`/api/tables/{table}/socket?since=&viewer=&epoch=&seat=&inside=`: watch a table and play at it."""
     app: ServerApp = socket.app.state.server_app
     try:
         caller = await _admit(app, socket)
@@ -330,8 +334,10 @@ async def table_socket(socket: WebSocket) -> None:
         table = await app.visible_table(caller.person, socket.path_params["table"])
         room = app.room_for(table)
         viewer = viewer_for(table, caller.person, _number(socket, "seat"))
-        same_life = socket.query_params.get("epoch", "") == app.store.epoch()
-        since = (_number(socket, "since") or 0) if same_life else 0
+        since = _number(socket, "since") or 0
+        same = socket.query_params.get("epoch", "") == app.store.epoch() and _number(socket, "viewer") == viewer
+        if not same or since > table.position.version:
+            since = 0
         await socket.accept()
         app.metrics.sockets.inc()
         _publish_presence(app, table.id, person, here=True)

@@ -21,6 +21,7 @@ from fellfield.server.routes import tables as routes
 from fellfield.server.server_app import ServerApp
 from fellfield.server.tables import FrameBuilder, FrameEncoder, Refused, Table, frame_encoder, frames
 from fellfield.server.tables.messages import Frame, TableView
+from fellfield.server.tables.view_parts import KeyframeParts, ViewParts
 
 Repair = Callable[[], None]
 
@@ -52,7 +53,7 @@ def patch(place: Any, name: str, new: Any) -> Repair:
     return lambda: setattr(place, name, old)
 
 
-def from_structs(self: FrameEncoder, viewer: Viewer, since: int) -> bytes:
+def from_structs(self: FrameEncoder, viewer: Viewer, since: int, *, constants: bool = True) -> bytes:
     """Encode a frame from its structs."""
     return wire.encode(self._frames.frame(viewer, since))
 
@@ -145,28 +146,35 @@ def _event_secrets(_app: ServerApp) -> Repair:
 
 
 def _rows_in_update(_app: ServerApp) -> Repair:
-    real = frames._update
+    real = frames.table_update
 
     def update(table: Table, viewer: Viewer, commit: Any, events: Any) -> Any:
         honest = real(table, viewer, commit, events)
-        return msgspec.structs.replace(honest, what=[*honest.what, *(str(row) for row in commit.rows)])
+        return msgspec.structs.replace(honest, what=[*honest.what, str(commit.row)])
 
-    return patch(frames, "_update", update)
-
-
-def _shared_view_of_a_seat(_app: ServerApp) -> Repair:
-    """The shared part comes from one seat's view, so its hand is public."""
-    return patch(FrameBuilder, "public_view", lambda self: self.table.match.state.view(0) if self.table.match else None)
+    return also(patch(frames, "table_update", update), patch(frame_encoder, "table_update", update))
 
 
-def _shared_updates_of_a_seat(_app: ServerApp) -> Repair:
-    """Updates with secrets are treated as public."""
-    real = FrameBuilder.updates
-    first = patch(frame_encoder, "updates_are_public", lambda _table, _since: True)
-    return also(
-        first,
-        patch(FrameBuilder, "updates", lambda self, viewer, since: real(self, 0 if viewer is None else viewer, since)),
-    )
+def _own_part_of_a_seat(_app: ServerApp) -> Repair:
+    """Every viewer gets the own part of one seat."""
+    real = ViewParts.own
+    return patch(ViewParts, "own", lambda self, _viewer: real(self, 0))
+
+
+def _states_between_events(_app: ServerApp) -> Repair:
+    """The views between two events show what is shown only when the game is over."""
+    real = KeyframeParts._make_own
+
+    def own(self: KeyframeParts, viewer: Viewer) -> Any:
+        return {**real(self, viewer), **{name: str(self.state.to_json()) for name in real(self, viewer)}}
+
+    return patch(KeyframeParts, "_make_own", own)
+
+
+def _patches_of_a_seat(_app: ServerApp) -> Repair:
+    """An update that was encoded for one seat is sent to all others, too."""
+    real = frame_encoder._CommitChanges.update
+    return patch(frame_encoder._CommitChanges, "update", lambda self, _viewer: real(self, 0))
 
 
 def _full_record(_app: ServerApp) -> Repair:
@@ -365,8 +373,9 @@ LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     ),
     "secret fields of events": _event_secrets,
     "log rows in the updates": _rows_in_update,
-    "the view of a seat sent to everyone": _shared_view_of_a_seat,
-    "the updates of a seat sent to everyone": _shared_updates_of_a_seat,
+    "the own part of a seat sent to everyone": _own_part_of_a_seat,
+    "the patches of a seat sent to everyone": _patches_of_a_seat,
+    "secrets in a view between two events": _states_between_events,
     "the full record of a running game": _full_record,
     "a header of a response": _remembering(_etag),
     "the length of a frame": _remembering(_length),

@@ -20,6 +20,8 @@ from tests.server.app.fork_server import ForkedProcess, ForkServer
 from tests.server.app.http_helpers import TIMEOUT_SECONDS, get
 from websockets.sync.client import ClientConnection, connect
 
+from fellfield.server.following import table_after
+
 OPEN: set[ServerProcess | Client | ClientSocket] = set()
 """Open servers, clients and sockets; closed after every test, even a failed one."""
 
@@ -200,9 +202,22 @@ class Client:
         body: dict[str, Any] = answer.json()
         return body
 
-    def socket(self, table: str, credentials: dict[str, str] | None = None, **query: Any) -> ClientSocket:
-        """Open a socket at a table, with these headers instead of the person's cookie if given."""
-        return ClientSocket(self, table, query, credentials)
+    def socket(
+        self,
+        table: str,
+        credentials: dict[str, str] | None = None,
+        known: dict[str, Any] | None = None,
+        **query: Any,
+    ) -> ClientSocket:
+        """Open a socket at a table, with these headers instead of the person's cookie if given.
+
+        `known` is the table from an earlier socket, from which this one resumes if `epoch` is the same.
+        """
+        if known is not None:
+            query = {"since": known["version"], "viewer": "" if known["viewer"] is None else known["viewer"], **query}
+        socket = ClientSocket(self, table, query, credentials)
+        socket.look = known or {}
+        return socket
 
 
 class ClientSocket:
@@ -243,7 +258,7 @@ class ClientSocket:
         message: dict[str, Any] = json.loads(self.connection.recv(timeout))
         self.received.append(message)
         if message["type"] == "frame":
-            self.look = message["frame"]["look"]
+            self.look = table_after(self.look, message["frame"])
         return message
 
     def until(self, kind: str, timeout: float = TIMEOUT_SECONDS, **facts: Any) -> dict[str, Any]:

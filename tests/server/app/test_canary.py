@@ -87,7 +87,9 @@ def leaks_of_a_game(players: list[Eavesdropper], spectator: Eavesdropper, outsid
 
 
 def _is_final_frame(message: dict[str, Any]) -> bool:
-    return bool(message["type"] == "frame" and message["frame"]["look"]["status"] != "playing")
+    frame = message.get("frame", {})
+    status: str = (frame.get("look") or frame.get("then") or {}).get("status", "playing")
+    return status != "playing"
 
 
 def _move(sockets: list[ClientSocket]) -> bool:

@@ -44,7 +44,7 @@ def told_of(socket: ClientSocket, version: int) -> list[int]:
 
 
 def _of(message: dict[str, Any]) -> int:
-    version: int = message["frame"]["look"]["version"]
+    version: int = (message["frame"].get("look") or message["frame"]["then"])["version"]
     return version
 
 

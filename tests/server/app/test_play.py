@@ -13,6 +13,7 @@ from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from tests.server.app.shares import start_with_shares
 from websockets.exceptions import ConnectionClosed
 
+from fellfield.server.following import views_of_replay
 from fellfield.server.routes import tables as routes
 
 BOT = {"kind": "bot", "level": "random"}
@@ -68,7 +69,7 @@ def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Client) -> No
     assert "\n; end " in record.text
     replay = ada.http.get(f"/api/tables/{table}/replay", params={"count": 200}).json()
     assert len(replay["moments"]) == replay["total"]
-    assert replay["moments"][-1]["view"]["result"] == socket.look["view"]["result"]
+    assert views_of_replay(replay)[-1]["result"] == socket.look["view"]["result"]
     tail = ada.http.get(f"/api/tables/{table}/replay", params={"start": replay["total"] - 2}).json()
     assert tail["moments"] == replay["moments"][-2:]
     assert [listing["id"] for listing in ada.http.get("/api/me/tables?finished=true").json()["tables"]] == [table]
@@ -94,7 +95,7 @@ def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Client, bob: C
         second.until("frame")
         answer = first.do("play", seat=0, action=first.look["legal"][0], expected=first.look["version"])
         frame = second.until("frame")["frame"]
-        assert frame["look"]["version"] == answer["version"]
+        assert second.look["version"] == answer["version"]
         assert frame["news"][0]["what"] == ["action"]
 
 
@@ -131,17 +132,26 @@ def test_a_socket_resumes_with_exactly_what_it_missed(ada: Client, bob: Client) 
     with ada.socket(table) as socket:
         epoch = socket.next()["epoch"]
         socket.until("frame")
-        since = socket.look["version"]
+        known, since = socket.look, socket.look["version"]
     bob.do(table, "say", text="one")
+    bob.do(table, "play", seat=1, action="wade 1")
     bob.do(table, "say", text="two")
-    with ada.socket(table, since=since, epoch=epoch) as socket:
+    with ada.socket(table, known=known, epoch=epoch) as socket:
         frame = socket.until("frame")["frame"]
-        assert [news["chat"]["text"] for news in frame["news"]] == ["one", "two"]
+        assert [news.get("chat", {}).get("text") for news in frame["news"]] == ["one", None, "two"]
         assert frame["since"] == since
-    with ada.socket(table, since=since, epoch="another") as socket:
-        assert socket.until("frame")["frame"]["since"] == 0
-    with ada.socket(table, since=10**9, epoch=epoch) as socket:
-        assert socket.until("frame")["frame"]["news"] is None
+        assert "look" not in frame, "what has not changed is not sent again"
+        assert socket.look == ada.look(table)["frame"]["look"]
+    with ada.socket(table, known=socket.look, epoch=epoch) as socket:
+        assert socket.until("frame")["frame"]["news"] == [], "nothing was missed"
+        assert socket.look == ada.look(table)["frame"]["look"]
+    another_life = {"since": since, "epoch": "another", "viewer": 0}
+    another_seat = {"since": since, "epoch": epoch, "viewer": 1}
+    from_the_future = {"since": 10**9, "epoch": epoch, "viewer": 0}
+    for query in (another_life, another_seat, from_the_future):
+        with ada.socket(table, **query) as socket:
+            frame = socket.until("frame")["frame"]
+            assert (frame["since"], frame["look"]["table"]) == (0, table), "everything is sent"
 
 
 def test_undo_and_withdrawal_work_over_the_socket(ada: Client, bob: Client) -> None:

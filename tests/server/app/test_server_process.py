@@ -90,9 +90,10 @@ def test_a_shutdown_notifies_clients_and_loses_nothing(tmp_path: Path) -> None:
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012
     server.start()
-    with ada.socket(table, since=done["version"], epoch=epoch) as socket:
+    with ada.socket(table, since=done["version"], viewer=0, epoch=epoch) as socket:
         welcome = socket.next()
         assert welcome["epoch"] == epoch
+        socket.look = ada.look(table)["frame"]["look"]
         assert socket.until("frame")["frame"]["news"] == []
         assert socket.look["version"] == done["version"]
     server.stop()

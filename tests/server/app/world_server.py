@@ -23,7 +23,7 @@ from starlette.routing import Route
 from tests.server.app import leaks
 
 from fellfield.core.action import Action
-from fellfield.core.chance import Seeded
+from fellfield.core.chance import Seeded, Source
 from fellfield.core.contract import Event
 from fellfield.core.match import Entry
 from fellfield.core.seats import Viewer
@@ -33,9 +33,9 @@ from fellfield.server.asgi import create
 from fellfield.server.fair_dice import FairSource
 from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import load
-from fellfield.server.tables import NewTable, SeatRequest, SubmittedCommand, Table, rows
+from fellfield.server.tables import FrameEncoder, NewTable, SeatRequest, SubmittedCommand, Table, folding, rows
 from fellfield.server.tables import commands as do
-from fellfield.server.tables.table import KEPT_COMMITS, Commit
+from fellfield.server.tables.table import KEPT_COMMITS, Commit, Trace
 from fellfield.server.uvicorn_server import serve
 from fellfield.testing.kit import Kit, find_kits
 
@@ -123,24 +123,24 @@ def twin_table(table: Table, kit: Kit, viewer: Viewer, seed: int) -> Table:
     match.source.match = match
     other.match = match
     other.secret = hashlib.sha256(b"another seed").digest()
-    other.commits = tuple(scramble_commit(table, commit, viewer) for commit in table.commits)
+    other.commits = tuple(scramble_commit(commit, kit, viewer, source) for commit in table.commits)
     return other
 
 
-def scramble_commit(table: Table, commit: Commit, viewer: Viewer) -> Commit:
-    """A commit with different secrets in its events, and in rows the viewer did not witness."""
-    scrambled_rows = tuple(
-        msgspec.structs.replace(row, text="scrambled", outcomes=("scrambled",) * len(row.outcomes))
-        if isinstance(row, rows.ActionPlayed) and row.seat != viewer
-        else row
-        for row in commit.rows
-    )
+def scramble_commit(commit: Commit, kit: Kit, viewer: Viewer, source: Source) -> Commit:
+    """A commit with different secrets in its events and states, and in a row the viewer did not witness."""
+    row = commit.row
+    if isinstance(row, rows.ActionPlayed) and row.seat != viewer:
+        row = msgspec.structs.replace(row, text="scrambled", outcomes=("scrambled",) * len(row.outcomes))
     events = tuple(scramble_event(event, viewer) for event in commit.events)
     draws = tuple(
         draw if draw.seen_by(viewer) else msgspec.structs.replace(draw, step="scrambled", outcome="scrambled")
         for draw in commit.draws
     )
-    return Commit(commit.first, commit.version, commit.at, scrambled_rows, events, draws)
+    trace = commit.trace and Trace(
+        commit.trace.states and tuple(state and kit.twin(state.copy(), viewer, source) for state in commit.trace.states)
+    )
+    return Commit(commit.version, commit.at, row, events, draws, trace)
 
 
 # -- routes for the test --------------------------------------------------------------------------------------------
@@ -192,6 +192,7 @@ class World:
         table = await self.app.tables.get(facts["table"])
         assert table.match is not None
         state = table.match.state
+        self._install(table)  # so that both worlds know equally little of what was sent before
         return {"texts": [[str(action) for action in state.legal(seat)] for seat in range(state.players)]}
 
     async def _play(self, table: Table, seat: int, action: str) -> Any:
@@ -213,7 +214,7 @@ class World:
         now = await self.app.tables.get(facts["table"])
         if original is not None:
             restored = copy.copy(now)
-            later = [commit for commit in now.commits if commit.first > original.position.version]
+            later = [commit for commit in now.commits if commit.version > original.position.version]
             restored.match, restored.secret, restored.commits = (
                 original.match,
                 original.secret,
@@ -228,6 +229,7 @@ class World:
         if room is not None:
             room.table = table
             room.drop_frames()
+            room._sent = None
 
     async def seal(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Seal the `place`-th choice of another seat; `done` is false if that would reveal all choices."""
@@ -263,6 +265,9 @@ def create_world_app(settings: Any) -> FastAPI:
     """The app with the routes for the test."""
     # Sweeps depend on the wall clock and would run at different times in the two servers.
     server_app.SWEEP_SECONDS = 1e9  # type: ignore[misc]
+    # A twin needs the states of all commits, also of those that were sent before.
+    folding.KEPT_TRACES = KEPT_COMMITS  # type: ignore[attr-defined]
+    FrameEncoder.settle = lambda self, seats: None  # type: ignore[method-assign]
     app = ServerApp(settings, clock=FrozenClock(), entropy=CountingEntropy())
     world = World(app, find_kits(Path("tests/games")))
     asgi = create(app=app)

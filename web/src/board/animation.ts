@@ -24,14 +24,16 @@ export interface FloatingText {
   readonly at: Point;
   readonly text: string;
 }
-/** The animation of one event. `start` and `end` update the drawn view from the facts of the event. */
-export interface AnimationStep<V> {
+/** The animation of one event, over the view before it; the view after it is drawn when the animation ends. */
+export interface AnimationStep {
   readonly ms: number;
   readonly movingPieces?: readonly Omit<MovingPiece, "id">[];
   readonly floatingTexts?: readonly Omit<FloatingText, "id">[];
   readonly sound?: SoundName;
-  readonly start?: (view: V) => V;
-  readonly end?: (view: V) => V;
+  /** The view after the event is drawn from the start of the animation. */
+  readonly early?: boolean;
+  /** Pieces that the board does not draw meanwhile, because they move on the animation layer. */
+  readonly hides?: readonly string[];
 }
 
 /** Svelte action: animates an element along the path of its piece. */

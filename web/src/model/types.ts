@@ -7,12 +7,19 @@ export type { BaseView, Hidden };
 export type EventFacts = JsonFacts & { readonly event: string };
 export type MaybeHidden<T> = readonly T[] | Hidden;
 
+/** An event of a move, and the view after it. */
+export interface Keyframe<V> {
+  readonly event: EventFacts;
+  readonly view: V;
+}
+
 /** The props of every board. */
 export interface BoardProps<V extends BaseView> {
   view: V;
   /** What the viewer may do now. */
   offers: readonly Offer[];
-  events: readonly EventFacts[];
+  /** The events that led to the view, each with the view after it. */
+  keyframes: readonly Keyframe<V>[];
   names: readonly string[];
   /** A recommended action: the board selects it. */
   advised?: Offer | null;

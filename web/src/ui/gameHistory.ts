@@ -1,6 +1,8 @@
 /** The log of a live table and the views after its entries, for stepping back in time. */
 import type { BaseView, EventFacts } from "../model/types.ts";
+import { sameJson } from "../wire/patches.ts";
 import type { TableUpdate } from "../wire/types.ts";
+import { withoutPatch } from "./keyframes.ts";
 
 export interface LogEntry {
   readonly version: number;
@@ -38,7 +40,7 @@ export function logEntries(updates: readonly TableUpdate[]): LogEntry[] {
     ...what
       .filter((kind) => TABLE_EVENTS.includes(kind) && typeof seat === "number")
       .map((kind) => ({ version, event: { event: `table.${kind}`, seat: seat ?? 0 } })),
-    ...events.map((event) => ({ version, event: event as EventFacts })),
+    ...events.map((event) => ({ version, event: withoutPatch(event) })),
   ]);
 }
 
@@ -94,8 +96,8 @@ function entriesBeforeUndo(
   pastView: PastView | null,
 ): readonly LogEntry[] {
   const undo = fresh.find((entry) => entry.event.event === "table.undo");
-  const now = pastView && pastView.version === undo?.version ? JSON.stringify(pastView.view) : "";
-  const before = now ? history.views.findLast(({ view }) => JSON.stringify(view) === now) : undefined;
+  const now = pastView?.version === undo?.version ? pastView : null;
+  const before = now && history.views.findLast(({ view }) => sameJson(view, now.view));
   return before ? history.entries.filter((entry) => entry.version <= before.version) : history.entries;
 }
 

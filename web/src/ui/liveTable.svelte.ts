@@ -3,15 +3,16 @@ import { tick } from "svelte";
 import { animationsDone } from "../board/eventPlayer.svelte.ts";
 import { DiceKeeper } from "../fair/diceKeeper.svelte.ts";
 import { type Offer, offersIn } from "../model/offers.ts";
-import type { BaseView, EventFacts } from "../model/types.ts";
+import type { BaseView, Keyframe } from "../model/types.ts";
 import { ApiError, get } from "../wire/http.ts";
+import { sameJson } from "../wire/patches.ts";
 import { type ConnectionState, TableSocket, type TableSocketOptions } from "../wire/tableSocket.ts";
 import type {
   AnyCommand,
   DoneMessage,
-  Frame,
   Presence,
   Problem,
+  SocketFrame,
   TableResponse,
   TableUpdate,
   TableView,
@@ -21,20 +22,20 @@ import {
   addToHistory,
   EMPTY_HISTORY,
   type GameHistory,
-  type LogEntry,
   loadHistory,
   logEntries,
   markWithdrawals,
   saveHistory,
 } from "./gameHistory.ts";
+import { tableAfter } from "./keyframes.ts";
 
-/** A view for the board, with the events that led to it. */
+/** A view for the board, with the events that led to it and the views after each. */
 export interface BoardUpdate {
   readonly version: number;
   readonly viewer: number | null;
   readonly view: BaseView;
   readonly offers: readonly Offer[];
-  readonly events: readonly EventFacts[];
+  readonly keyframes: readonly Keyframe<BaseView>[];
 }
 
 /** Why an action is illegal, and up to three legal ones that resemble it. */
@@ -219,31 +220,38 @@ export class LiveTable {
 
   // -- from frames to board updates ------------------------------------------------------------------------------------------
 
-  #onFrame(frame: Frame): void {
-    const { look: tableView, news: updates } = frame;
-    if (this.#watchedSeat !== undefined && tableView.viewer !== this.#watchedSeat) return;
+  #onFrame(frame: SocketFrame): void {
+    const viewer = frame.look ? frame.look.viewer : this.viewer;
+    if (this.#watchedSeat !== undefined && viewer !== this.#watchedSeat) return;
+    const after = tableAfter(this.tableView, frame);
+    if (!after) {
+      this.#socket.startOver();
+      return;
+    }
+    const { tableView, keyframes, views } = after;
     this.tableView = tableView;
     this.receivedAt = performance.now();
-    this.updates = updates ?? [];
-    this.dice.follow(tableView, updates);
-    if (!tableView.view) return;
-    if (!updates && !this.history.entries.length) void this.#loadRecent(tableView);
-    const view = tableView.view as unknown as BaseView;
-    const entries = logEntries(updates ?? []);
-    this.history = addToHistory(this.history, entries, { version: tableView.version, view });
-    this.#saveSoon(tableView.viewer);
-    const known = this.shown?.viewer === tableView.viewer ? this.shown : null;
+    this.updates = frame.news ?? [];
+    this.dice.follow(tableView, frame.news ?? null);
+    const view = tableView.view as unknown as BaseView | null;
+    if (!view) return;
+    if (!frame.news && !this.history.entries.length) void this.#loadRecent(tableView);
+    const { version } = tableView;
+    if (frame.look) this.history = addToHistory(this.history, logEntries(this.updates), { version, view });
+    for (const [index, past] of views.entries())
+      this.history = addToHistory(this.history, logEntries(this.updates.slice(index, index + 1)), past);
+    this.#saveSoon(viewer);
+    const known = this.shown?.viewer === viewer ? this.shown : null;
     const last = this.#queue.at(-1) ?? known;
-    const events = known ? eventsOf(entries) : [];
     const fresh = offersIn(tableView.offers);
-    const offers = last && same(last.offers, fresh) ? last.offers : fresh;
-    if (last && !events.length && same(last.view, view)) {
-      const replaced = { ...last, offers, version: tableView.version };
+    const offers = last && sameJson(last.offers, fresh) ? last.offers : fresh;
+    if (last && !keyframes.length && sameJson(last.view, view)) {
+      const replaced = { ...last, offers, version };
       if (this.#queue.length) this.#queue[this.#queue.length - 1] = replaced;
       else this.shown = replaced;
       return;
     }
-    this.#queue.push({ version: tableView.version, viewer: tableView.viewer, view, offers, events });
+    this.#queue.push({ version, viewer, view, offers, keyframes: known ? keyframes : [] });
     void this.#playQueue();
   }
 
@@ -261,16 +269,8 @@ export class LiveTable {
   }
 }
 
-function eventsOf(entries: readonly LogEntry[]): EventFacts[] {
-  return entries.map(({ event }) => event).filter((event) => !event.event.startsWith("table."));
-}
-
 function merge(queue: readonly BoardUpdate[]): BoardUpdate {
-  return { ...(queue.at(-1) as BoardUpdate), events: queue.flatMap(({ events }) => events) };
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+  return { ...(queue.at(-1) as BoardUpdate), keyframes: queue.flatMap(({ keyframes }) => keyframes) };
 }
 
 function hidden(): boolean {

@@ -27,3 +27,15 @@ function changed(old: unknown, change: unknown): unknown {
   if (Array.isArray(change)) return change[0];
   return typeof change === "object" && change !== null ? applyPatch(old, change as Patch) : change;
 }
+
+/** Whether two JSON values are equal, whatever the order of their entries. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => name in right && sameJson(left[name], right[name]))
+  );
+}

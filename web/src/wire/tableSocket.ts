@@ -5,9 +5,9 @@ import type {
   AnyCommand,
   AnyServerMessage,
   DoneMessage,
-  Frame,
   Presence,
   Problem,
+  SocketFrame,
   Welcome,
   WhyAnswer,
 } from "./types.ts";
@@ -26,7 +26,7 @@ export interface WebSocketLike {
 export interface TableSocketHandlers {
   state(state: ConnectionState): void;
   welcome(welcome: Welcome): void;
-  frame(frame: Frame): void;
+  frame(frame: SocketFrame): void;
   presence(presence: Presence): void;
   /** A problem that does not answer a command; `final` if the socket will not reconnect. */
   problem(problem: Problem, final: boolean): void;
@@ -73,7 +73,9 @@ export class TableSocket {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
   #opened = false;
+  /** The last version that arrived, and from which seat it was seen. */
   #version = 0;
+  #viewer: number | null = null;
   #epoch = "";
   #seat: number | null | undefined;
   /** The last problem that did not answer a command. */
@@ -124,6 +126,12 @@ export class TableSocket {
     this.#open();
   }
 
+  /** Reconnect for a complete frame: the last one does not follow from what is known. */
+  startOver(): void {
+    this.#version = 0;
+    this.disconnect();
+  }
+
   /** The browser is offline: report it before the socket times out. */
   disconnect(): void {
     if (this.#state === "open") this.#dropConnection();
@@ -143,6 +151,7 @@ export class TableSocket {
     }
     this.#setState(this.#state === "lost" ? "lost" : "connecting");
     const query = new URLSearchParams({ since: String(this.#version), epoch: this.#epoch, inside: "1" });
+    if (this.#viewer !== null) query.set("viewer", String(this.#viewer));
     if (typeof this.#seat === "number") query.set("seat", String(this.#seat));
     const path = `/api/tables/${encodeURIComponent(this.#options.table)}/socket?${query}`;
     const socket = (this.#options.connect ?? browserSocket)(path);
@@ -243,8 +252,9 @@ export class TableSocket {
     else if (message.type === "error") this.#onError(message.error, message.key ?? "", message.id ?? 0);
   }
 
-  #onFrame(frame: Frame): void {
-    this.#version = frame.look.version;
+  #onFrame(frame: SocketFrame): void {
+    this.#version = Number(frame.look?.version ?? frame.then?.version);
+    if (frame.look) this.#viewer = frame.look.viewer;
     this.#handlers.frame(frame);
   }
 

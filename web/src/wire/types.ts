@@ -212,7 +212,7 @@ export interface FairView {
   failed?: FailedStart[];
 }
 
-/** What a viewer gets after `since`: the updates in between, and the view now. `news` is `None` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is. */
+/** What a viewer gets after `since`: the updates in between, and everything now. `news` is `null` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is. */
 export interface Frame {
   since: number;
   news: TableUpdate[] | null;
@@ -222,7 +222,7 @@ export interface Frame {
 /** The table has changed, or this is the first frame. */
 export interface FrameMessage {
   type: "frame";
-  frame: Frame;
+  frame: SocketFrame;
 }
 
 /** The analysis of a whole game. */
@@ -309,7 +309,7 @@ export interface LessonInfo {
   steps: string[];
 }
 
-/** The result of an attempt. `why` if the rules refuse it, `aside` if it is legal but not the task. */
+/** The result of an attempt. `why` if the rules refuse it, `aside` if it is legal but not the task. Each event has a `then`, the patch that leads from the view before it to the view after it, unless nothing changed. */
 export interface LessonState {
   view: Record<string, unknown>;
   legal: string[];
@@ -492,14 +492,15 @@ export interface Remove {
   seat: number;
 }
 
-/** Steps of a finished game from `start` on, out of `total`; step 0 is the opening. */
+/** Steps of a finished game from `start` on, out of `total`; step 0 is the opening. `view` is the view before the first of these steps; their patches lead on from there. */
 export interface Replay {
   total: number;
   start: number;
+  view: Record<string, unknown>;
   moments: ReplayStep[];
 }
 
-/** One step of a finished game: actor, action, events, and the viewer's view after it. */
+/** One step of a finished game: actor, action, and the events as the viewer saw them. Each event has a `then`, the patch that leads to the view after it, unless nothing changed; what changed without an event is in the `then` of the step. */
 export interface ReplayStep {
   number: number;
   turn: number;
@@ -507,7 +508,7 @@ export interface ReplayStep {
   action: string;
   offer: Record<string, unknown> | null;
   events: Record<string, unknown>[];
-  view: Record<string, unknown>;
+  then?: Record<string, unknown> | null;
 }
 
 /** Resign: with two seats the game is over, otherwise a bot plays on. */
@@ -580,6 +581,14 @@ export interface SetSeat {
 export interface SetTable {
   do: "set-table";
   settings: TableSettings;
+}
+
+/** What a socket sends after `since`: the updates with their patches and a patch of the rest, or everything now. With `then`, the patches in `news` lead from the view at `since` to the view now, and `then` does so for all other entries. With `look`, use it as it is; `news` has no patches then, and is `null` when the gap is too long. The entries that never change (`table`, `game`, `rules`, `players`, `options`, `commitment`, `went_on`) are in the first `look` of a connection only, and `view` has no `options`: they are those of the table. */
+export interface SocketFrame {
+  since: number;
+  news: TableUpdate[] | null;
+  then?: Record<string, unknown> | null;
+  look?: TableView | null;
 }
 
 /** Call the start; owner only, no seat may be open. The game starts when every pledged share is opened. */
@@ -658,13 +667,14 @@ export interface TableSettings {
   undo?: string;
 }
 
-/** What one commit brought: the kinds of its rows (`what`), the seat, and the events as this viewer saw them. */
+/** What one commit brought: the kinds of its rows (`what`), the seat, and the events as this viewer saw them. Over a socket each event has a `then`, the patch that leads from the view before it to the view after it, unless nothing changed; what changed without an event is in the `then` of the update. */
 export interface TableUpdate {
   version: number;
   at: number;
   what: string[];
   seat?: number | null;
   events?: Record<string, unknown>[];
+  then?: Record<string, unknown> | null;
   chat?: ChatMessage | null;
   draws?: ToldOutcome[];
 }

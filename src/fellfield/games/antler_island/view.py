@@ -5,22 +5,23 @@ Committed food is a number to others until antlers are locked (AN-R54, AN-R55).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fellfield.core.public_steps import show_steps
 from fellfield.core.seats import Seat, Viewer
 from fellfield.core.view_types import Hidden
-from fellfield.core.views import hidden, shown
+from fellfield.core.views import hidden
 from fellfield.games.antler_island.material import (
     CONTROLS,
     SIZE,
     SPACES,
     TILES,
     VALUES,
-    Control,
     FoodValue,
     Space,
-    Task,
     Tile,
     kinds_in,
+    tile_count,
     values_in,
 )
 from fellfield.games.antler_island.state import Island
@@ -109,7 +110,7 @@ def _mat(state: Island, seat: Seat, *, own: bool) -> Mat:
     """A control mat: counts for everybody; values, hidden tiles and the plan for its owner."""
     players = state.players
     locked = state.fight is not None and state.fight.locked
-    down = [TILES[kind] for kind in kinds_in(state.tiles_down[seat])]
+    looked, down = state.looked[seat], state.tiles_down[seat]
     return {
         "track": state.tracks[seat],
         "antlers": state.antlers[seat],
@@ -119,12 +120,22 @@ def _mat(state: Island, seat: Seat, *, own: bool) -> Mat:
         "food": _handful(state.held[seat], own=own),
         "committed": _handful(state.committed[seat], own=own or locked),
         "trail": list(state.trails[seat]),
-        "looked": shown([[known // 4, known % 4] for known in sorted(state.looked[seat])], own=own),
-        "tiles_up": [TILES[kind] for kind in kinds_in(state.tiles_up[seat])],
-        "tiles_down": shown(down, own=own),
-        "played": [tile for kind, tile in enumerate(TILES) if state.played[seat] >> kind & 1],
+        "looked": [[known // 4, known % 4] for known in sorted(looked)] if own else hidden(len(looked)),
+        "tiles_up": list(_tiles_in(state.tiles_up[seat])),
+        "tiles_down": list(_tiles_in(down)) if own else hidden(tile_count(down)),
+        "played": list(_tiles_played(state.played[seat])),
         "plan": _plan(state, seat, own=own),
     }
+
+
+@lru_cache(maxsize=1 << 12)
+def _tiles_in(tiles: int) -> tuple[Tile, ...]:
+    return tuple([TILES[kind] for kind in kinds_in(tiles)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _tiles_played(kinds: int) -> tuple[Tile, ...]:
+    return tuple([tile for kind, tile in enumerate(TILES) if kinds >> kind & 1])
 
 
 def _handful(food: int, *, own: bool) -> list[FoodValue] | Hidden:
@@ -144,10 +155,6 @@ def _plan(state: Island, seat: Seat, *, own: bool) -> PlanFacts | None:
             "mate": tasks.count("mate"),
             "grow": tasks.count("grow"),
         },
-        "revealed": {control: task for number, (control, task) in _numbered(tasks) if used >> number & 1},
+        "revealed": {control: tasks[number] for number, control in enumerate(CONTROLS) if used >> number & 1},
         "tiles": dict(zip(CONTROLS, tasks, strict=True)) if own else hidden(len(CONTROLS) - used.bit_count()),
     }
-
-
-def _numbered(tasks: tuple[Task, ...]) -> list[tuple[int, tuple[Control, Task]]]:
-    return list(enumerate(zip(CONTROLS, tasks, strict=True)))

@@ -7,6 +7,7 @@ are computed there, which in compiled code costs a fraction of arithmetic on lon
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 Hex: TypeAlias = str
@@ -67,6 +68,7 @@ def without(mask: int, other: int) -> int:
     return mask ^ mask & other
 
 
+@lru_cache(maxsize=1 << 14)
 def texts_of(mask: int) -> tuple[str, ...]:
     """The hexes of a set, as texts."""
     return tuple(TEXTS[code] for code in hexes_of(mask))

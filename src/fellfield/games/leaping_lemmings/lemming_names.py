@@ -5,6 +5,7 @@ Lemmings of one clan do not differ (LL-R3): a name is decoration, and no rule ev
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from fellfield.games.leaping_lemmings.material import CLAN_SHIFT, CLANS
@@ -29,10 +30,18 @@ NAMES: Final = (
 )
 
 
+_IDS: Final = [f"{clan}-{number + 1}" for clan in _CLAN_IDS for number in range(1 << CLAN_SHIFT)]
+"""The ids by lemming; only the first ten of each clan exist."""
+
+
 def id_of(lemming: int) -> LemmingId:
     """The id of a lemming in views and events: its clan and its number from 1, as in `ritz-3` (LL-R3)."""
-    clan = lemming >> CLAN_SHIFT
-    return f"{_CLAN_IDS[clan]}-{lemming - (clan << CLAN_SHIFT) + 1}"
+    return _IDS[lemming]
+
+
+def ids_of(lemmings: Iterable[int]) -> list[str]:
+    """The ids of these lemmings, in order."""
+    return [_IDS[lemming] for lemming in lemmings]
 
 
 def lemming_with_id(text: LemmingId) -> int:

@@ -10,11 +10,12 @@ from fellfield.core.step import Step
 from fellfield.core.view_types import DueStep, Hidden
 from fellfield.core.views import hidden
 from fellfield.games.leaping_lemmings.board import BLUE, EAGLES, RED, ZONES
-from fellfield.games.leaping_lemmings.flow import LEMMINGS, REVEAL
+from fellfield.games.leaping_lemmings.flow import LemmingsStep, RevealStep
 from fellfield.games.leaping_lemmings.hexes import TEXTS, Place, texts_of
-from fellfield.games.leaping_lemmings.lemming_names import LemmingId, id_of
+from fellfield.games.leaping_lemmings.lemming_names import LemmingId, ids_of
 from fellfield.games.leaping_lemmings.material import (
     CARDS,
+    CLAN_SHIFT,
     DIVES,
     FACES,
     KINDS,
@@ -23,7 +24,7 @@ from fellfield.games.leaping_lemmings.material import (
     PelletKind,
     specials_in,
 )
-from fellfield.games.leaping_lemmings.rules.stacks import clans_in, lemmings_in
+from fellfield.games.leaping_lemmings.rules.stacks import lemmings_in
 from fellfield.games.leaping_lemmings.state import Race
 from fellfield.games.leaping_lemmings.steps.chaos import ChaosStep
 from fellfield.games.leaping_lemmings.view_types import (
@@ -64,21 +65,23 @@ def own_entries(state: Race, viewer: Viewer) -> OwnEntries:
 
 def _board(state: Race) -> BoardEntries:
     """Every lemming's place and stack order, the boxes, the track (LL-2.1)."""
+    standing = [(text, stack) for text, stack in zip(TEXTS, state.stacks, strict=False) if stack]
     return {
-        "stacks": {TEXTS[code]: list(clans_in(stack)) for code, stack in enumerate(state.stacks) if stack},
+        "stacks": {text: [lemming >> CLAN_SHIFT for lemming in stack] for text, stack in standing},
         "start": list(state.start),
         "chow": [numbers.bit_count() for numbers in state.chow],
-        "lemmings": _lemmings(state),
+        "lemmings": _lemmings(state, standing),
         "dives": [list(state.dives[seat * DIVES + 1 : (seat + 1) * DIVES]) for seat in range(state.players)],
         "track": list(state.track),
     }
 
 
-def _lemmings(state: Race) -> dict[Place, list[LemmingId]]:
+def _lemmings(state: Race, standing: list[tuple[str, tuple[int, ...]]]) -> dict[Place, list[LemmingId]]:
     """Which lemming is where, by its id: in each hex from bottom to top, and in the chow box (LL-R3)."""
-    places = {TEXTS[code]: [id_of(lemming) for lemming in stack] for code, stack in enumerate(state.stacks) if stack}
-    chow = [lemming for seat, numbers in enumerate(state.chow) for lemming in lemmings_in(seat, numbers)]
-    return places | {"chow": [id_of(lemming) for lemming in chow]}
+    places = {text: ids_of(stack) for text, stack in standing}
+    eaten = [lemming for seat, numbers in enumerate(state.chow) if numbers for lemming in lemmings_in(seat, numbers)]
+    places["chow"] = ids_of(eaten)
+    return places
 
 
 def _eagles(state: Race) -> EagleEntries:
@@ -112,9 +115,10 @@ def _turn(state: Race) -> TurnEntries:
 
 def _phase(state: Race) -> Literal["eagles", "lemmings"] | None:
     """The Eagles Phase ends with the movement card; then every player takes a step (LL-4.2, LL-4.6)."""
-    if REVEAL in state.todo:
+    due = [type(step) for step in state.todo]
+    if RevealStep in due:
         return "eagles"
-    return "lemmings" if LEMMINGS in state.todo else None
+    return "lemmings" if LemmingsStep in due else None
 
 
 def _pellets(state: Race) -> PelletEntries:
@@ -128,12 +132,12 @@ def _pellets(state: Race) -> PelletEntries:
 
 def _claimed(state: Race, viewer: Viewer) -> list[dict[PelletKind, int] | Hidden]:
     """The kinds of claimed pellets for their owner, and for all at the end; otherwise their number (LL-2.4, LL-R5)."""
-    over = not state.todo
-    held = [state.held[seat * len(KINDS) : (seat + 1) * len(KINDS)] for seat in range(state.players)]
-    return [
-        dict(zip(KINDS, counts, strict=True)) if over or seat == viewer else hidden(sum(counts))
-        for seat, counts in enumerate(held)
-    ]
+    over, held, kinds = not state.todo, state.held, len(KINDS)
+    claimed: list[dict[PelletKind, int] | Hidden] = []
+    for seat in range(state.players):
+        counts = held[seat * kinds : (seat + 1) * kinds]
+        claimed.append(dict(zip(KINDS, counts, strict=True)) if over or seat == viewer else hidden(sum(counts)))
+    return claimed
 
 
 def _specials(state: Race) -> SpecialEntries:

@@ -53,33 +53,23 @@ def shared_entries(state: Valhalla) -> SharedEntries:
 
 
 def own_entries(state: Valhalla, viewer: Viewer) -> OwnEntries:
-    """Hands, bids and reserves, open to their owner alone until the game is over, and cards of others that it knows."""
-    seats = range(state.setup.players)
+    """What is open to its owner alone until the game is over, and the cards of others that the viewer knows.
+
+    A sealed bid still counts as held (VL-R85, VL-R111). With two players bids lie face down until all are placed
+    (VL-10.8, VL-R68). The owner of a reserve knows its cards by elimination (VL-R67).
+    """
+    players = state.setup.players
     over = not state.todo
+    face_up = over or state.opened or players > 2
     return {
-        "hands": [_hand(state, seat, own=over or seat == viewer) for seat in seats],
+        "hands": [_cards(cards, shown=over or seat == viewer) for seat, cards in enumerate(state.hands)],
         "bids": [
-            [_bid(state, battle, seat, own=over or seat == viewer) for seat in seats]
+            [_cards(state.bids[state.bid_at(battle, seat)], shown=face_up or seat == viewer) for seat in range(players)]
             for battle in range(state.rules.battles)
         ],
-        "reserves": [_reserve(state, seat, own=over or seat == viewer) for seat in seats],
-        "traced": [_traced(state, seat, viewer) for seat in seats],
+        "reserves": [_cards(cards, shown=over or seat == viewer) for seat, cards in enumerate(state.reserves)],
+        "traced": [_traced(state, seat, viewer) for seat in range(players)],
     }
-
-
-def _hand(state: Valhalla, seat: Seat, *, own: bool) -> VillageCards | Hidden:
-    """A hand for its owner, its size for others; a sealed bid still counts as held (VL-R85, VL-R111)."""
-    return _cards(state.hands[seat], shown=own)
-
-
-def _bid(state: Valhalla, battle: int, seat: Seat, *, own: bool) -> VillageCards | Hidden:
-    """A bid on the table; face down with two players until all are placed (VL-10.8, VL-R68)."""
-    return _cards(state.bids[state.bid_at(battle, seat)], shown=own or state.opened or state.setup.players > 2)
-
-
-def _reserve(state: Valhalla, seat: Seat, *, own: bool) -> VillageCards | Hidden:
-    """The size of a reserve; its owner knows its cards by elimination (VL-R67)."""
-    return _cards(state.reserves[seat], shown=own)
 
 
 def _traced(state: Valhalla, seat: Seat, viewer: Viewer) -> VillageCards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fellfield.server.tables.command_handlers import REACTIONS, SubmittedCommand
-from fellfield.server.tables.frame_encoder import FrameEncoder
+from fellfield.server.tables.frame_encoder import FrameEncoder, SentParts
 from fellfield.server.tables.frames import (
     FrameBuilder,
     bot_input,
@@ -30,6 +30,7 @@ __all__ = [
     "NewTable",
     "Refused",
     "SeatRequest",
+    "SentParts",
     "SubmittedCommand",
     "SystemClock",
     "Table",

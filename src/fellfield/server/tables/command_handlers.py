@@ -8,7 +8,6 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from fellfield.core.contract import Event
 from fellfield.core.seats import Seat
 from fellfield.server import fair_dice, verify
 from fellfield.server.store.contract import Person
@@ -23,7 +22,7 @@ from fellfield.server.tables.fair_start import (
 )
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.rows import AnyRow, SeatHolder, TableSettings
-from fellfield.server.tables.table import Table
+from fellfield.server.tables.table import Applied, Table
 
 CHAT_LENGTH: Final = 500
 MIN_RATED_RELIEF: Final = 60_000
@@ -66,10 +65,8 @@ class TableDraft:
         self.at = at
         self.now = now
         self.rows: list[AnyRow] = []
-        self.events: list[tuple[Event, ...]] = []
-        """Per row: its events."""
-        self.draws: list[tuple[fair_dice.Draw, ...]] = []
-        """Per row: its draws."""
+        self.applied: list[Applied] = []
+        """What each row brought."""
 
     def write(self, row: AnyRow) -> None:
         """Apply a row to the copy and add it to the draft."""
@@ -78,16 +75,15 @@ class TableDraft:
     def write_with_chance(self, row: rows.ActionPlayed | rows.Begun | rows.Started) -> None:
         """Apply a row that leads to chance outcomes, and add it with these outcomes."""
         before = len(self.table.match.log) if self.table.match else 0
-        events = self.table.apply_row(row, self._version(), self.at, self.now)
-        self._record(msgspec.structs.replace(row, outcomes=self.table.outcomes_since(before)), events)
+        applied = self.table.apply_row(row, self._version(), self.at, self.now)
+        self._record(msgspec.structs.replace(row, outcomes=self.table.outcomes_since(before)), applied)
 
     def _version(self) -> int:
         return self.table.position.version + len(self.rows) + 1
 
-    def _record(self, row: AnyRow, events: list[Event]) -> None:
+    def _record(self, row: AnyRow, applied: Applied) -> None:
         self.rows.append(row)
-        self.events.append(tuple(events))
-        self.draws.append(self.table.new_draws)
+        self.applied.append(applied)
 
 
 def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) -> TableDraft:

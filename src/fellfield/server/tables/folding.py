@@ -9,7 +9,7 @@ from fellfield.server.store.contract import Committed, DamagedLog, LogPosition, 
 from fellfield.server.tables import rows
 from fellfield.server.tables.command_handlers import TableDraft
 from fellfield.server.tables.refusals import Refused
-from fellfield.server.tables.table import KEPT_COMMITS, Commit, Table, compact_row
+from fellfield.server.tables.table import KEPT_COMMITS, KEPT_TRACES, Commit, Table, compact_row
 
 
 def fold_log(table_id: str, log: Sequence[StoredRow], secret: bytes, now: int) -> Table:
@@ -25,7 +25,7 @@ def fold_log(table_id: str, log: Sequence[StoredRow], secret: bytes, now: int) -
     table = Table(table_id, created, log[0].at, secret)
     table.position = LogPosition(1, log[0].chain)
     table.decision_version = 1
-    table.commits = (Commit(1, 1, log[0].at, (created,), ()),)
+    table.commits = (Commit(1, log[0].at, created),)
     return fold_more(table, log[1:], now)
 
 
@@ -36,13 +36,19 @@ def fold_more(table: Table, log: Sequence[StoredRow], now: int) -> Table:
     commits = list(draft.commits)
     for row in log:
         decoded = rows.decode(row.payload)
-        events = draft.apply_row(decoded, row.version, row.at, now)
-        commits.append(
-            Commit(row.version, row.version, row.at, (compact_row(decoded),), tuple(events), draft.new_draws)
-        )
+        applied = draft.apply_row(decoded, row.version, row.at, now)
+        commits.append(Commit(row.version, row.at, compact_row(decoded), applied.events, applied.draws, applied.trace))
+        if len(commits) > KEPT_TRACES:
+            _drop_states(commits[-KEPT_TRACES - 1])
     draft.position = end
     draft.commits = tuple(commits[-KEPT_COMMITS:])
     return draft
+
+
+def _drop_states(commit: Commit) -> None:
+    """Free the states of a commit: nobody who is connected still needs them."""
+    if commit.trace is not None:
+        commit.trace.states = None
 
 
 def commit_draft(draft: TableDraft, committed: Committed) -> Table:
@@ -50,10 +56,10 @@ def commit_draft(draft: TableDraft, committed: Committed) -> Table:
     table = draft.table
     table.position = committed.position
     commits = tuple(
-        Commit(version, version, draft.at, (compact_row(row),), events, draws)
-        for version, (row, events, draws) in enumerate(
-            zip(draft.rows, draft.events, draft.draws, strict=True), start=committed.first
-        )
+        Commit(version, draft.at, compact_row(row), applied.events, applied.draws, applied.trace)
+        for version, (row, applied) in enumerate(zip(draft.rows, draft.applied, strict=True), start=committed.first)
     )
     table.commits = (*table.commits, *commits)[-KEPT_COMMITS:]
+    for commit in table.commits[-KEPT_TRACES - len(commits) : -KEPT_TRACES]:
+        _drop_states(commit)
     return table

@@ -10,7 +10,6 @@ from typing import Any
 from fellfield.bots.danger import danger_by_place, offers_with_risk
 from fellfield.core.contract import Event, View
 from fellfield.core.seats import Seat, Viewer
-from fellfield.core.views import private_view
 from fellfield.server import contributed_dice, fair_dice
 from fellfield.server.fair_dice import action_text
 from fellfield.server.tables import rows
@@ -30,6 +29,7 @@ from fellfield.server.tables.messages import (
 )
 from fellfield.server.tables.refusals import Refused
 from fellfield.server.tables.table import Commit, Table
+from fellfield.server.tables.view_parts import ViewParts
 
 
 class FrameBuilder:
@@ -38,21 +38,20 @@ class FrameBuilder:
     def __init__(self, table: Table, now: int = 0) -> None:
         self.table = table
         self.now = now
+        self.views = None if table.match is None else ViewParts(table.match.state)
         self._due = table.due()
         self.shared_part: dict[str, Any] = _make_shared_part(table, self._due, now)
-        self._public_view: View | None = None
-        self._private_views: dict[Seat, View] = {}
-        self._viewer_parts: dict[Viewer, dict[str, Any]] = {}
+        self.viewer_parts: dict[Viewer, dict[str, Any]] = {}
         self._table_views: dict[Viewer, TableView] = {}
         self._updates: dict[tuple[Viewer, int], list[TableUpdate] | None] = {}
-        self._public_events = _PublicEvents()
+        self._public_events = PublicEvents()
 
     def table_view(self, viewer: Viewer) -> TableView:
         """Everything this viewer may know now."""
         found = self._table_views.get(viewer)
         if found is None:
             found = self._table_views[viewer] = TableView(
-                **self.constant_part(), **self.shared_part, **self.viewer_part(viewer), view=self._view(viewer)
+                **self.constant_part(), **self.shared_part, **self.viewer_part(viewer), view=self.view(viewer)
             )
         return found
 
@@ -80,28 +79,15 @@ class FrameBuilder:
             "went_on": None if created.opening is None else ContinuedFrom(created.opening.step, created.opening.turn),
         }
 
-    def public_view(self) -> View | None:
-        """The view of a spectator; every seat sees at least this."""
-        if self._public_view is None and self.table.match is not None:
-            self._public_view = self.table.match.state.view(None)
-        return self._public_view
-
-    def private_view(self, seat: Seat) -> View:
-        """The entries of this seat's view that differ from the public view."""
-        found = self._private_views.get(seat)
-        if found is None:
-            found = self._private_views[seat] = private_view(self.table.match.state, seat) if self.table.match else {}
-        return found
-
-    def _view(self, viewer: Viewer) -> View | None:
-        public = self.public_view()
-        return public if public is None or viewer is None else {**public, **self.private_view(viewer)}
+    def view(self, viewer: Viewer) -> View | None:
+        """The view of the game; `None` before the start."""
+        return None if self.views is None else {**self.views.shared(), **self.views.own(viewer)}
 
     def viewer_part(self, viewer: Viewer) -> dict[str, Any]:
         """The part for this viewer besides the view: offers, undo options, chat."""
-        found = self._viewer_parts.get(viewer)
+        found = self.viewer_parts.get(viewer)
         if found is None:
-            found = self._viewer_parts[viewer] = self._make_viewer_part(viewer)
+            found = self.viewer_parts[viewer] = self._make_viewer_part(viewer)
         return found
 
     def _make_viewer_part(self, viewer: Viewer) -> dict[str, Any]:
@@ -121,7 +107,7 @@ class FrameBuilder:
             else [],
         }
         if viewer in self._due:
-            view = self._view(viewer) or {}
+            view = self.view(viewer) or {}
             own["danger"] = danger_by_place(view)
             own["legal"] = legal_texts(table, viewer)
             own["offers"] = offers_of(table, viewer, view)
@@ -244,7 +230,7 @@ def _chat_message(_table: Table, version: int, at: int, chat: rows.ChatPosted) -
 # -- updates ---------------------------------------------------------------------------------------------------------
 
 
-class _PublicEvents:
+class PublicEvents:
     """Public events, rendered once for all viewers."""
 
     def __init__(self) -> None:
@@ -261,51 +247,40 @@ class _PublicEvents:
 
 
 def updates_since(
-    table: Table, viewer: Viewer, since: int, public: _PublicEvents | None = None
+    table: Table, viewer: Viewer, since: int, public: PublicEvents | None = None
 ) -> list[TableUpdate] | None:
     """The updates after that version for this viewer; `None` if they are no longer in memory."""
     if since == table.position.version:
         return []
-    later = _commits_after(table, since)
-    if not later or later[0].first != since + 1:
+    later = commits_after(table, since)
+    if later is None:
         return None
-    public = public or _PublicEvents()
-    return [_update(table, viewer, commit, public) for commit in later]
+    public = public or PublicEvents()
+    return [
+        table_update(table, viewer, commit, [public.seen_by(viewer, event) for event in commit.events])
+        for commit in later
+    ]
 
 
-def updates_are_public(table: Table, since: int) -> bool:
-    """Did every viewer see the same since that version?"""
-    for commit in _commits_after(table, since):
-        if any(event.secrets() for event in commit.events) or any(draw.seats for draw in commit.draws):
-            return False
-        if table.settings.chat != "all" and any(isinstance(row, rows.ChatPosted) for row in commit.rows):
-            return False
-    return True
+def commits_after(table: Table, since: int) -> list[Commit] | None:
+    """The commits after that version, usually only the last one; `None` if some are no longer in memory."""
+    count = table.position.version - since
+    if not 0 <= count <= len(table.commits):
+        return None
+    later = list(table.commits[len(table.commits) - count :])
+    return later if not later or later[0].version == since + 1 else None
 
 
-def _commits_after(table: Table, since: int) -> list[Commit]:
-    """The commits after that version, usually only the last one."""
-    later: list[Commit] = []
-    for commit in reversed(table.commits):
-        if commit.first <= since:
-            break
-        later.append(commit)
-    later.reverse()
-    return later
-
-
-def _update(table: Table, viewer: Viewer, commit: Commit, public: _PublicEvents) -> TableUpdate:
+def table_update(table: Table, viewer: Viewer, commit: Commit, events: list[dict[str, Any]]) -> TableUpdate:
+    """What a commit brought for this viewer, with these events."""
+    row = commit.row
     chat: ChatMessage | None = None
-    seat: Seat | None = None
-    for row in commit.rows:
-        if isinstance(row, rows.ChatPosted) and _may_read_chat(table, viewer):
-            chat = _chat_message(table, commit.version, commit.at, row)
-        if seat is None:
-            seat = getattr(row, "seat", None)
-    what = [_row_kind(row) for row in commit.rows]
-    events = [public.seen_by(viewer, event) for event in commit.events]
+    if isinstance(row, rows.ChatPosted) and _may_read_chat(table, viewer):
+        chat = _chat_message(table, commit.version, commit.at, row)
     draws = [ToldOutcome(*draw.told()) for draw in commit.draws if draw.seen_by(viewer)]
-    return TableUpdate(commit.version, commit.at, what, seat, events, chat, draws)
+    return TableUpdate(
+        commit.version, commit.at, [_row_kind(row)], getattr(row, "seat", None), events, chat=chat, draws=draws
+    )
 
 
 def _row_kind(row: rows.AnyRow) -> str:

@@ -151,23 +151,43 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class TableUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one commit brought: the kinds of its rows (`what`), the seat, and the events as this viewer saw them."""
+    """What one commit brought: the kinds of its rows (`what`), the seat, and the events as this viewer saw them.
+
+    Over a socket each event has a `then`, the patch that leads from the view before it to the view after it, unless
+    nothing changed; what changed without an event is in the `then` of the update.
+    """
 
     version: int
     at: int
     what: list[str]
     seat: int | None = None
     events: list[dict[str, Any]] = []
+    then: dict[str, Any] | None = None
     chat: ChatMessage | None = None
     draws: list[ToldOutcome] = []
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What a viewer gets after `since`: the updates in between, and the view now.
+    """What a viewer gets after `since`: the updates in between, and everything now.
 
-    `news` is `None` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is.
+    `news` is `null` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is.
     """
 
     since: int
     news: list[TableUpdate] | None
     look: TableView
+
+
+class SocketFrame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a socket sends after `since`: the updates with their patches and a patch of the rest, or everything now.
+
+    With `then`, the patches in `news` lead from the view at `since` to the view now, and `then` does so for all other
+    entries. With `look`, use it as it is; `news` has no patches then, and is `null` when the gap is too long. The
+    entries that never change (`table`, `game`, `rules`, `players`, `options`, `commitment`, `went_on`) are in the first
+    `look` of a connection only, and `view` has no `options`: they are those of the table.
+    """
+
+    since: int
+    news: list[TableUpdate] | None
+    then: dict[str, Any] | None = None
+    look: TableView | None = None

@@ -160,7 +160,7 @@ class TableService(TableCache):
         start = genesis(table_id)
         table.position = table_position = LogPosition(1, chain_hash(start.chain, payload))
         table.decision_version = 1
-        table.commits = (Commit(1, 1, at, (created,), ()),)
+        table.commits = (Commit(1, at, created),)
         try:
             committed = await self.store.append(
                 LogAppend(table_id, start, (payload,), at, listing=listing_of(table), seed=secret)

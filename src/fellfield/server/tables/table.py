@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
 from fellfield.core.contract import Action, Event, Game, State
+from fellfield.core.keyframes import watching
 from fellfield.core.match import Match
 from fellfield.core.registry import game as game_by_id
 from fellfield.core.seats import CHANCE, Seat, Viewer
@@ -26,7 +27,11 @@ T = TypeVar("T")
 
 KEPT_COMMITS: Final = 40
 """Commits from which a client can resume; further back it gets a full view."""
+KEPT_TRACES: Final = 4
+"""Commits whose states are kept although nobody has asked for what changed."""
 KEPT_CHAT: Final = 50
+MAX_CHAT: Final = 75
+"""Chat messages after which all but KEPT_CHAT are dropped; not one by one, which would change the whole list."""
 
 _ROWS_WITHOUT_DECISION: Final = (
     rows.ChatPosted,
@@ -45,16 +50,46 @@ _ROWS_WITHOUT_DECISION: Final = (
 """Rows that do not affect the decision a seat is making."""
 
 
-class Commit(msgspec.Struct, frozen=True, gc=False):
-    """The rows (actions without their text) and events of one append; kept for a while for clients that resume."""
+class Trace:
+    """The states that a row of the log led through, until the changes are encoded for everybody who may ask for them.
 
-    first: int
+    `states` are the state before, after each event but the last, and after the row; `None` for one that must not be
+    looked at. Without `states`, only viewers in `updates` get what changed; others get a whole view.
+    """
+
+    __slots__ = ("states", "updates")
+
+    def __init__(self, states: tuple[State | None, ...] | None = None) -> None:
+        self.states = states
+        self.updates: dict[Viewer, bytes] = {}
+        """Encoded updates by viewer."""
+
+
+class Commit(msgspec.Struct, frozen=True, gc=False):
+    """A row (an action without its text) and its events; kept for a while for clients that resume.
+
+    Without a trace, the row has not touched the state.
+    """
+
     version: int
     at: int
-    rows: tuple[AnyRow, ...]
-    events: tuple[Event, ...]
+    row: AnyRow
+    events: tuple[Event, ...] = ()
     draws: tuple[Draw, ...] = ()
-    """The draws of these rows, without their odds, and agreed undos."""
+    """The draws of this row, without their odds, and agreed undos."""
+    trace: Trace | None = None
+
+
+class Applied(msgspec.Struct, frozen=True, gc=False):
+    """What a row brought: its events and draws, and the states that it led through if it touched the state."""
+
+    events: tuple[Event, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    trace: Trace | None = None
+
+
+Moved: TypeAlias = tuple[Sequence[Event], Trace | None]
+"""The events of a row, and the states that it led through if it touched the state."""
 
 
 class EndProposal(msgspec.Struct, frozen=True, gc=False):
@@ -134,28 +169,26 @@ class Table:
         rest.match, rest.commits, rest.chat = None, (), ()
         return rest
 
-    def apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:
+    def apply_row(self, row: AnyRow, version: int, at: int, now: int) -> Applied:
         """Apply a row of the log; `now` is the monotonic time in milliseconds, used only for clocks."""
         self.new_draws = ()
-        events = self._apply_row(row, version, at, now)
+        events, trace = self._apply_row(row, version, at, now)
         if not isinstance(row, _ROWS_WITHOUT_DECISION) and not (
             isinstance(row, rows.ActionPlayed) and self._has_sealed_choice(row.seat)
         ):
             self.decision_version = version
-        return events
+        return Applied(tuple(events), self.new_draws, trace)
 
-    def _apply_row(self, row: AnyRow, version: int, at: int, now: int) -> list[Event]:  # noqa: C901 - one case per kind of row
+    def _apply_row(self, row: AnyRow, version: int, at: int, now: int) -> Moved:  # noqa: C901 - one case per kind of row
         match row:
             case rows.ActionPlayed():
                 return self._apply_action(row, now)
             case rows.Begun() | rows.Started():
                 return self._apply_started(row, at, now)
             case rows.UndoDone():
-                self._apply_undo(row, now)
+                return self._apply_undo(row, now)
             case rows.ChoiceWithdrawn():
-                self._movable_match().withdraw(row.seat)
-                self.acted = self.seats_in_log()
-                self.clocks, self.clock_started = row.clocks or self.clocks, now
+                return self._apply_withdrawal(row, now)
             case rows.Joined():
                 self.seats = replaced_at(self.seats, row.seat, row.holder)
             case rows.Left():
@@ -189,7 +222,9 @@ class Table:
                 self.relief = replaced_at(self.relief, row.seat, "")
                 self.clocks, self.clock_started = row.clocks or self.clocks, now
             case rows.ChatPosted():
-                self.chat = (*self.chat, (version, at, row))[-KEPT_CHAT:]
+                self.chat = (*self.chat, (version, at, row))
+                if len(self.chat) > MAX_CHAT:
+                    self.chat = self.chat[-KEPT_CHAT:]
             case rows.Ended():
                 self.ended, self.request, self.proposal = row, None, None
                 self.status = "finished" if self.match else "closed"
@@ -199,7 +234,7 @@ class Table:
                 self.rematch = row.table
             case rows.Created():
                 raise Refused("unreadable-table")
-        return []
+        return (), None
 
     def _vacate(self, seat: Seat) -> None:
         self.seats = replaced_at(self.seats, seat, SeatHolder("open"))
@@ -220,7 +255,7 @@ class Table:
                 for seat in row.seats:
                     self.seats = replaced_at(self.seats, seat, SeatHolder("open"))
 
-    def _apply_started(self, row: rows.Begun | rows.Started, at: int, now: int) -> list[Event]:
+    def _apply_started(self, row: rows.Begun | rows.Started, at: int, now: int) -> Moved:
         if isinstance(row, rows.Begun):
             assert self.fair is not None
             self.fair = self.fair.with_start(row)
@@ -236,7 +271,7 @@ class Table:
         if self.settings.clock is not None:
             self.clocks = (self.settings.clock.main,) * self.created.players
         self.clock_started = now
-        return events
+        return events, Trace()
 
     def new_source(self) -> FairSource:
         """The dice of this table before the first draw."""
@@ -270,12 +305,14 @@ class Table:
         known = {"game": created.game, "players": created.players, "options": created.options}
         return self.game.from_json({**known, "position": created.opening.position})
 
-    def _apply_action(self, row: rows.ActionPlayed, now: int) -> list[Event]:
+    def _apply_action(self, row: rows.ActionPlayed, now: int) -> Moved:
         """Apply an action. Outcomes come from the row, or from the dice when the row is being made."""
+        before = self._state()
         match = self._movable_match()
         source = self._source()
         source.match, source.scripted, source.script = match, bool(row.outcomes), list(row.outcomes)
-        events = match.play(row.seat, parse_action(self.game.id, row.text))
+        with watching(match.state) as keyframes:
+            events = match.play(row.seat, parse_action(self.game.id, row.text))
         self._tell(source.detach())
         if row.seat not in self.acted:
             self.acted |= {row.seat}
@@ -283,17 +320,27 @@ class Table:
             self.moved |= {row.seat}
         self.request = None
         self.clocks, self.clock_started = row.clocks or self.clocks, now
-        return events
+        return events, Trace((before, *keyframes.states[:-1], match.state))
 
-    def _apply_undo(self, row: rows.UndoDone, now: int) -> None:
+    def _apply_undo(self, row: rows.UndoDone, now: int) -> Moved:
+        before = self._state()
         match = self._movable_match()
-        before = match.copy() if row.agreed and self.fair is not None else None
+        unchanged = match.copy() if row.agreed and self.fair is not None else None
         for _ in range(row.count):
             match.undo(beyond=row.agreed)
-        if before is not None:
-            self._take_back(before)
+        if unchanged is not None:
+            self._take_back(unchanged)
         self.acted, self.request = self.seats_in_log(), None
         self.clocks, self.clock_started = row.clocks or self.clocks, now
+        return (), Trace((before, match.state))
+
+    def _apply_withdrawal(self, row: rows.ChoiceWithdrawn, now: int) -> Moved:
+        before = self._state()
+        match = self._movable_match()
+        match.withdraw(row.seat)
+        self.acted = self.seats_in_log()
+        self.clocks, self.clock_started = row.clocks or self.clocks, now
+        return (), Trace((before, match.state))
 
     def _take_back(self, before: Match) -> None:
         """Note the draws that an agreed undo has taken back, and tell everyone of it."""
@@ -332,6 +379,10 @@ class Table:
         self.relief = replaced_at(self.relief, row.seat, row.level)
         self.clocks, self.clock_started = row.clocks or self.clocks, now
 
+    def _state(self) -> State:
+        assert self.match is not None
+        return self.match.state
+
     def _movable_match(self) -> Match:
         """A copy of the match that may advance."""
         assert self.match is not None
@@ -357,6 +408,10 @@ class Table:
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats of this person."""
         return tuple(seat for seat, holder in enumerate(self.seats) if person and holder.person == person)
+
+    def seats_of_people(self) -> tuple[Seat, ...]:
+        """The seats that people have, also on one device."""
+        return tuple(seat for seat, holder in enumerate(self.seats) if holder.person)
 
     def may_watch(self, person: str | None) -> bool:
         """May this person watch without a seat?"""

@@ -51,7 +51,10 @@ class LessonAttempt(RequestBody, frozen=True):
 
 
 class LessonState(msgspec.Struct, frozen=True):
-    """The result of an attempt. `why` if the rules refuse it, `aside` if it is legal but not the task."""
+    """The result of an attempt. `why` if the rules refuse it, `aside` if it is legal but not the task.
+
+    Each event has a `then`, the patch that leads from the view before it to the view after it, unless nothing changed.
+    """
 
     view: dict[str, Any]
     legal: list[str]

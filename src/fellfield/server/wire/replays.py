@@ -13,7 +13,11 @@ from fellfield.server.wire.tables import SeatRequest
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """One step of a finished game: actor, action, events, and the viewer's view after it."""
+    """One step of a finished game: actor, action, and the events as the viewer saw them.
+
+    Each event has a `then`, the patch that leads to the view after it, unless nothing changed; what changed without an
+    event is in the `then` of the step.
+    """
 
     number: int
     turn: int
@@ -23,14 +27,18 @@ class ReplayStep(msgspec.Struct, frozen=True):
     offer: dict[str, Any] | None
     """The action as an offer, with its own facts only; `null` for the opening."""
     events: list[dict[str, Any]]
-    view: dict[str, Any]
+    then: dict[str, Any] | None = None
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """Steps of a finished game from `start` on, out of `total`; step 0 is the opening."""
+    """Steps of a finished game from `start` on, out of `total`; step 0 is the opening.
+
+    `view` is the view before the first of these steps; their patches lead on from there.
+    """
 
     total: int
     start: int
+    view: dict[str, Any]
     moments: list[ReplayStep]
 
 

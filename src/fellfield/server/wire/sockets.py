@@ -8,7 +8,7 @@ import msgspec
 
 from fellfield.core.fields import kebab
 from fellfield.server.tables.commands import ActionText, AnyCommand, SeatNumber
-from fellfield.server.tables.messages import Frame
+from fellfield.server.tables.messages import SocketFrame
 from fellfield.server.wire.common import Key, Problem, Profile, Version
 
 
@@ -82,7 +82,7 @@ class Welcome(ServerMessage, frozen=True):
 class FrameMessage(ServerMessage, frozen=True, tag="frame"):
     """The table has changed, or this is the first frame."""
 
-    frame: Frame
+    frame: SocketFrame
 
 
 class DoneMessage(ServerMessage, frozen=True, tag="done"):

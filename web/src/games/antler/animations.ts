@@ -3,14 +3,18 @@ import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts
 import type { EventFacts } from "../../model/types.ts";
 import type { HillLayout } from "./geometry.ts";
 import { coatOf } from "./pieces.ts";
-import type { AntlerView, Mat } from "./types.ts";
+import type { AntlerView } from "./types.ts";
 
-type EventAnimation = (hill: HillLayout, event: EventFacts, view: AntlerView) => AnimationStep<AntlerView>;
+type EventAnimation = (hill: HillLayout, event: EventFacts, view: AntlerView) => AnimationStep;
 
-export function animateEvent(hill: HillLayout, event: EventFacts, view: AntlerView): AnimationStep<AntlerView> | null {
+export function animateEvent(hill: HillLayout, event: EventFacts, view: AntlerView): AnimationStep | null {
   return ANIMATIONS[event.event]?.(hill, event, view) ?? null;
 }
 
+/** The keys of the pieces on the board. */
+export const stagKey = (seat: number): string => `stag-${seat}`;
+export const doeKey = (space: string, place: number): string => `doe-${space}-${place}`;
+export const countKey = (space: string): string => `many-${space}`;
 const texts = (fact: unknown): string[] => (Array.isArray(fact) ? fact.map(String) : []);
 
 const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
@@ -18,49 +22,21 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   "stag-retreated": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
   "stag-driven": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
   "fight-drawn": (hill, event, view) => moveStag(hill, view, Number(event.seat), texts(event.path)),
-  "fight-began": (_hill, event) => ({
-    ms: 480,
-    sound: "lock",
-    end: (view) => ({
-      ...view,
-      fight: {
-        attacker_seat: Number(event.attacker_seat),
-        defender_seat: Number(event.defender_seat),
-        space: String(event.space),
-        origin: String(event.origin),
-        locked: false,
-      },
-    }),
-  }),
-  "antlers-locked": (_hill, event, view) => ({
-    ms: 780,
-    sound: "lock",
-    start: () => ({
-      ...view,
-      fight: view.fight && { ...view.fight, locked: true },
-      seats: view.seats.map((mat, seat) =>
-        seat === event.attacker_seat
-          ? { ...mat, committed: event.attack_food as number[] }
-          : seat === event.defender_seat
-            ? { ...mat, committed: event.defence_food as number[] }
-            : mat,
-      ),
-    }),
-  }),
+  "fight-began": () => ({ ms: 480, sound: "lock" }),
+  "antlers-locked": () => ({ ms: 780, sound: "lock", early: true }),
   "fight-won": (hill, event) => ({
     ms: 300,
     floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -90), text: "★" }],
-    end: (now) => withMat({ ...now, fight: null }, Number(event.seat), { marker: true }),
   }),
   "antlers-grown": (hill, event) => ({
     ms: 160,
     sound: "grow",
-    start: (now) => withMat(now, Number(event.seat), { antlers: Number(event.antlers) }),
+    early: true,
     floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -110 * hill.size), text: "+1" }],
   }),
   "antler-lost": (hill, event) => ({
     ms: 200,
-    start: (now) => withMat(now, Number(event.seat), { antlers: Number(event.antlers) }),
+    early: true,
     floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -110 * hill.size), text: "−1" }],
   }),
   "does-walked": (hill, event) => {
@@ -68,31 +44,27 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     return {
       ms: 600,
       sound: "step",
-      start: (view) => from.reduce((now, space) => addDoes(now, space, -(now.spaces[space]?.does ?? 0)), view),
+      hides: from.flatMap((space, place) => [
+        countKey(space),
+        ...Array.from({ length: counts[place] ?? 1 }, (_, at) => doeKey(space, at)),
+      ]),
       movingPieces: from.flatMap((space, place) =>
         Array.from({ length: counts[place] ?? 1 }, (_, at) =>
           movingDoe(hill, [doePosition(hill, space, at), doePosition(hill, goals[place] ?? "S", at)], 600, "walk"),
         ),
       ),
-      end: (view) => goals.reduce((now, space, place) => addDoes(now, space, counts[place] ?? 1), view),
     };
   },
   "does-placed": (hill, event) => ({
     ms: 400,
     movingPieces: texts(event.spaces).map((space) => movingDoe(hill, [doePosition(hill, space, 0)], 400, "grow")),
-    end: (view) =>
-      texts(event.spaces).reduce((now, space) => addDoes(now, space, 1), { ...view, reserve: Number(event.reserve) }),
   }),
   "does-mated": (hill, event) => ({
     ms: 700,
     sound: "legend",
-    start: (view) => addDoes(view, String(event.space), -Number(event.count)),
+    early: true,
     movingPieces: [movingDoe(hill, [doePosition(hill, String(event.space), 0), reservePosition(hill)], 700, "walk")],
     floatingTexts: [{ at: shiftY(hill.stand(String(event.space)), -100 * hill.size), text: "♥" }],
-    end: (view) =>
-      withMat({ ...view, reserve: view.reserve + Number(event.count) }, Number(event.seat), {
-        track: Number(event.track),
-      }),
   }),
   "food-placed": (hill, event) => ({
     ms: 300,
@@ -104,12 +76,11 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
       ms: 300,
       motion: "grow" as const,
     })),
-    end: (view) => texts(event.spaces).reduce((now, space) => addFood(now, space, 1), view),
   }),
   "food-eaten": (hill, event) => ({
     ms: 400,
     sound: "feast",
-    start: (now) => addFood(now, String(event.space), -1),
+    early: true,
     movingPieces: [
       {
         symbol: "value" in event ? `food-${event.value}` : "food-back",
@@ -121,26 +92,14 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
       },
     ],
   }),
-  "control-revealed": (_hill, event) => ({
-    ms: 320,
-    sound: "card",
-    start: (view) => {
-      const plan = view.seats[Number(event.seat)]?.plan;
-      return plan
-        ? withMat(view, Number(event.seat), {
-            plan: { ...plan, revealed: { ...plan.revealed, [String(event.control)]: event.task as "move" } },
-          })
-        : view;
-    },
-  }),
-  "does-called": (hill, event) => ({
+  "control-revealed": () => ({ ms: 320, sound: "card", early: true }),
+  "does-called": (hill, event, view) => ({
     ms: 600,
     sound: "eagle",
-    start: (view) => texts(event.origins).reduce((now, space) => addDoes(now, space, -1), view),
+    hides: texts(event.origins).map((space) => doeKey(space, (view.spaces[space]?.does ?? 1) - 1)),
     movingPieces: texts(event.origins).map((space) =>
       movingDoe(hill, [doePosition(hill, space, 0), doePosition(hill, String(event.space), 0)], 600, "walk"),
     ),
-    end: (view) => addDoes(view, String(event.space), texts(event.origins).length),
   }),
 };
 
@@ -190,18 +149,12 @@ function movingDoe(
   return { symbol: "doe", width: 54 * hill.size, height: 62 * hill.size, path, ms, motion };
 }
 
-function moveStag(
-  hill: HillLayout,
-  view: AntlerView,
-  seat: number,
-  path: readonly string[],
-): AnimationStep<AntlerView> {
+function moveStag(hill: HillLayout, view: AntlerView, seat: number, path: readonly string[]): AnimationStep {
   const width = stagWidth(hill);
-  const goal = path.at(-1) ?? "S";
   return {
     ms: 260 * Math.max(1, path.length - 1),
     sound: "step",
-    start: (now) => ({ ...now, stags: now.stags.map((space, place) => (place === seat ? "" : space)) }),
+    hides: [stagKey(seat)],
     movingPieces: [
       {
         symbol: coatOf(seat),
@@ -213,26 +166,7 @@ function moveStag(
         motion: "hop",
       },
     ],
-    end: (now) => ({ ...now, stags: now.stags.map((space, place) => (place === seat ? goal : space)) }),
   };
 }
 
 export const stagWidth = (hill: HillLayout): number => 80 * hill.size;
-
-function withMat(view: AntlerView, seat: number, change: Partial<Mat>): AntlerView {
-  return { ...view, seats: view.seats.map((mat, place) => (place === seat ? { ...mat, ...change } : mat)) };
-}
-
-function addDoes(view: AntlerView, space: string, by: number): AntlerView {
-  const here = view.spaces[space];
-  return here ? { ...view, spaces: { ...view.spaces, [space]: { ...here, does: here.does + by } } } : view;
-}
-
-function addFood(view: AntlerView, space: string, by: number): AntlerView {
-  const here = view.spaces[space];
-  if (!here) return view;
-  return {
-    ...view,
-    spaces: { ...view.spaces, [space]: { ...here, food: by > 0 ? [...here.food, 0] : here.food.slice(1) } },
-  };
-}

@@ -3,21 +3,16 @@ import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts
 import { clanOf } from "../../board/clans.ts";
 import type { EventFacts } from "../../model/types.ts";
 import type { MeadowLayout } from "./geometry.ts";
-import type { EagleName, Face, LeapingView } from "./types.ts";
+import type { EagleName } from "./types.ts";
 
 type PieceAnimation = Omit<MovingPiece, "id">;
 
 /** The animation of an event; null if it is not animated. */
-export function animateEvent(
-  meadow: MeadowLayout,
-  event: EventFacts,
-  view: LeapingView,
-): AnimationStep<LeapingView> | null {
-  const animation = ANIMATIONS[event.event];
-  return animation ? animation(meadow, event, view) : null;
+export function animateEvent(meadow: MeadowLayout, event: EventFacts): AnimationStep | null {
+  return ANIMATIONS[event.event]?.(meadow, event) ?? null;
 }
 
-type EventAnimation = (meadow: MeadowLayout, event: EventFacts, view: LeapingView) => AnimationStep<LeapingView>;
+type EventAnimation = (meadow: MeadowLayout, event: EventFacts) => AnimationStep;
 
 const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
   "lemming-moved": (meadow, event) => moveLemming(meadow, event, String(event.source), String(event.goal), 180),
@@ -29,34 +24,25 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     ms: 380,
     sound: "step",
     movingPieces: [movingLemming(meadow, event, [meadow.at(String(event.hex))], "grow", 380)],
-    end: (view) => raiseLemming(view, String(event.hex), Number(event.level)),
   }),
   "lemming-eaten": (meadow, event) => ({
     ms: 620,
     sound: "feast",
-    start: (view) =>
-      removeLemming(view, String(event.hex), Number(event.seat), view.stacks[String(event.hex)]?.length ?? 1),
+    hides: [String(event.lemming)],
     movingPieces: [
       {
         ...movingLemming(meadow, event, [meadow.at(String(event.hex)), meadow.nest()], "fly", 620),
         symbol: `bones-${clanOf(Number(event.seat))}`,
       },
     ],
-    end: (view) => feedEagle(view, event),
   }),
   "lemming-returned": (meadow, event) => ({
     ms: 500,
     sound: "step",
     movingPieces: [movingLemming(meadow, event, [meadow.nest(), meadow.at(String(event.hex))], "fly", 500)],
-    end: (view) =>
-      addLemming({ ...view, chow: decrement(view.chow, Number(event.seat)) }, String(event.hex), Number(event.seat)),
   }),
   "eagle-flew": (meadow, event) => flyEagle(meadow, event),
-  "eagle-turned": (_meadow, event) => ({
-    ms: 260,
-    sound: "eagle",
-    start: (view) => withEagleSide(view, String(event.eagle), "hunting"),
-  }),
+  "eagle-turned": () => ({ ms: 260, sound: "eagle", early: true }),
   "pellet-placed": (meadow, event) => ({
     ms: 380,
     sound: "pellet",
@@ -70,12 +56,11 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
         motion: "slide",
       },
     ],
-    end: (view) => ({ ...view, pellets: [...view.pellets, String(event.hex)] }),
   }),
   "pellet-claimed": (meadow, event) => ({
     ms: 380,
     sound: "pellet",
-    start: (view) => ({ ...view, pellets: view.pellets.filter((hex) => hex !== event.hex) }),
+    early: true,
     movingPieces: [
       {
         symbol: "pellet" in event ? `pellet-${event.pellet === "favor" ? "f" : event.pellet}` : "pellet-back",
@@ -87,28 +72,12 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
       },
     ],
   }),
-  "dice-fell": (_meadow, event) => ({
-    ms: 300,
-    sound: "lock",
-    start: (view) => ({ ...view, dice: { red: event.red as Face, blue: event.blue as Face } }),
-  }),
-  "movement-card-turned": (_meadow, event) => ({
-    ms: 320,
-    sound: "card",
-    start: (view) => ({ ...view, phase: "lemmings", card: Number(event.value) }),
-  }),
-  "special-played": (_meadow, event) => ({
-    ms: 500,
-    sound: "card",
-    start: (view) => ({ ...view, shown: String(event.card) }),
-  }),
+  "dice-fell": () => ({ ms: 300, sound: "lock", early: true }),
+  "movement-card-turned": () => ({ ms: 320, sound: "card", early: true }),
+  "special-played": () => ({ ms: 500, sound: "card", early: true }),
 };
 
 const shiftY = (point: Point, by: number): Point => ({ x: point.x, y: point.y + by });
-const decrement = (counts: readonly number[], seat: number): number[] =>
-  counts.map((count, place) => (place === seat ? count - 1 : count));
-const increment = (counts: readonly number[], seat: number): number[] =>
-  counts.map((count, place) => (place === seat ? count + 1 : count));
 
 /** The width of a lemming in SVG units. */
 export const lemmingWidth = (meadow: MeadowLayout): number => meadow.radius * 0.98;
@@ -137,70 +106,41 @@ function moveLemming(
   source: string,
   goal: string,
   pace: number,
-): AnimationStep<LeapingView> {
+): AnimationStep {
   const steps = (Array.isArray(event.path) ? event.path : [source, goal]) as string[];
   const ms = Math.max(1, steps.length - 1) * pace;
-  const seat = Number(event.seat);
+  const path = steps.map((step) => meadow.at(step));
   return {
     ms,
     sound: "step",
-    start: (view) =>
-      removeLemming(
-        view,
-        source,
-        seat,
-        typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1),
-      ),
-    movingPieces: [
-      movingLemming(
-        meadow,
-        event,
-        steps.map((step) => meadow.at(step)),
-        "hop",
-        ms,
-      ),
-    ],
-    end: (view) => addLemming(view, goal, seat),
+    hides: [String(event.lemming)],
+    movingPieces: [movingLemming(meadow, event, path, "hop", ms)],
   };
 }
 
-function diveLemming(meadow: MeadowLayout, event: EventFacts, points: number): AnimationStep<LeapingView> {
+function diveLemming(meadow: MeadowLayout, event: EventFacts, points: number): AnimationStep {
   const source = String(event.source ?? event.hex);
   const steps = (Array.isArray(event.path) ? event.path : [source]) as string[];
-  const run = Math.max(0, steps.length - 1) * 120;
-  const seat = Number(event.seat);
+  const ms = 700 + Math.max(0, steps.length - 1) * 120;
   const edge = meadow.at(steps.filter((step) => step !== "cliff").at(-1) ?? source);
   const splash = meadow.ring(points);
   return {
-    ms: 700 + run,
+    ms,
     sound: "dive",
-    start: (view) =>
-      removeLemming(
-        view,
-        source,
-        seat,
-        typeof event.level === "number" ? event.level : (view.stacks[source]?.length ?? 1),
-      ),
+    hides: [String(event.lemming)],
     movingPieces: [
       {
-        ...movingLemming(meadow, event, [edge, splash], "fall", 700 + run),
-        symbol: `dive-${clanOf(seat)}`,
+        ...movingLemming(meadow, event, [edge, splash], "fall", ms),
+        symbol: `dive-${clanOf(Number(event.seat))}`,
         width: meadow.radius * 1.4,
         height: meadow.radius * 1.4,
       },
     ],
     floatingTexts: [{ at: shiftY(splash, -24), text: `+${points}` }],
-    end: (view) => ({
-      ...view,
-      dives: view.dives.map((row, place) =>
-        place === seat ? row.map((count, box) => (box === points - 1 ? count + 1 : count)) : row,
-      ),
-      track: view.track.map((sum, place) => (place === seat ? sum + points : sum)),
-    }),
   };
 }
 
-function flyEagle(meadow: MeadowLayout, event: EventFacts): AnimationStep<LeapingView> {
+function flyEagle(meadow: MeadowLayout, event: EventFacts): AnimationStep {
   const name = String(event.eagle) as EagleName;
   const zones = (Array.isArray(event.path) ? event.path : [event.zone]) as string[];
   const ms = Math.max(1, zones.length - 1) * 260;
@@ -208,7 +148,7 @@ function flyEagle(meadow: MeadowLayout, event: EventFacts): AnimationStep<Leapin
   return {
     ms,
     sound: "eagle",
-    start: (view) => ({ ...view, eagles: { ...view.eagles, [name]: { zone: "", side: "hunting" } } }),
+    hides: [name],
     movingPieces: [
       {
         symbol: `eagle-${name === "red" ? "ruby" : "stephen"}`,
@@ -219,44 +159,7 @@ function flyEagle(meadow: MeadowLayout, event: EventFacts): AnimationStep<Leapin
         motion: "fly",
       },
     ],
-    end: (view) => ({ ...view, eagles: { ...view.eagles, [name]: { zone: String(event.zone), side: "hunting" } } }),
   };
 }
 
 export const eagleSize = (meadow: MeadowLayout): number => meadow.radius * 3.05;
-
-function withEagleSide(view: LeapingView, eagle: string, side: "hunting" | "feasting"): LeapingView {
-  const name = eagle as EagleName;
-  return { ...view, eagles: { ...view.eagles, [name]: { ...view.eagles[name], side } } };
-}
-
-function feedEagle(view: LeapingView, event: EventFacts): LeapingView {
-  return withEagleSide({ ...view, chow: increment(view.chow, Number(event.seat)) }, String(event.eagle), "feasting");
-}
-
-/** Remove a lemming from this level of a stack, counted from the bottom. */
-function removeLemming(view: LeapingView, place: string, seat: number, level: number): LeapingView {
-  if (place === "start") return { ...view, start: decrement(view.start, seat) };
-  const stack = view.stacks[place] ?? [];
-  return withStack(
-    view,
-    place,
-    stack.filter((_, at) => at !== level - 1),
-  );
-}
-
-function addLemming(view: LeapingView, place: string, seat: number): LeapingView {
-  if (place === "start") return { ...view, start: increment(view.start, seat) };
-  return withStack(view, place, [...(view.stacks[place] ?? []), seat]);
-}
-
-function raiseLemming(view: LeapingView, place: string, level: number): LeapingView {
-  const stack = view.stacks[place] ?? [];
-  const climber = stack[level - 1];
-  return climber === undefined ? view : withStack(view, place, [...stack.filter((_, at) => at !== level - 1), climber]);
-}
-
-function withStack(view: LeapingView, place: string, stack: readonly number[]): LeapingView {
-  const { [place]: _, ...others } = view.stacks;
-  return { ...view, stacks: stack.length ? { ...others, [place]: stack } : others };
-}

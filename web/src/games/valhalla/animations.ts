@@ -1,22 +1,18 @@
 /** The animation of each event of Valhalla Lemmings. */
 import type { AnimationStep, MovingPiece, Point } from "../../board/animation.ts";
-import { countOf, type EventFacts, isHidden } from "../../model/types.ts";
+import type { EventFacts } from "../../model/types.ts";
 import type { FeastLayout } from "./geometry.ts";
 import { BATTLES, opponents } from "./pieces.ts";
-import type { CardState, ValhallaView } from "./types.ts";
+import type { ValhallaView } from "./types.ts";
 
-type EventAnimation = (feast: FeastLayout, event: EventFacts, view: ValhallaView) => AnimationStep<ValhallaView>;
+type EventAnimation = (feast: FeastLayout, event: EventFacts, view: ValhallaView) => AnimationStep;
 
-export function animateEvent(
-  feast: FeastLayout,
-  event: EventFacts,
-  view: ValhallaView,
-): AnimationStep<ValhallaView> | null {
+export function animateEvent(feast: FeastLayout, event: EventFacts, view: ValhallaView): AnimationStep | null {
   return ANIMATIONS[event.event]?.(feast, event, view) ?? null;
 }
 
 const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
-  "legend-arrived": (feast, event, view) => ({
+  "legend-arrived": (feast, _event, view) => ({
     ms: 320,
     sound: "card",
     movingPieces: [
@@ -27,24 +23,18 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
         320,
       ),
     ],
-    end: (view) => ({ ...view, table: [...view.table, String(event.legend)] }),
   }),
   "bid-revealed": (feast, event) => ({
     ms: 700,
     sound: "reveal",
-    start: (view) =>
-      withBid(withStrength(view, Number(event.seat), Number(event.strength)), event, event.cards as number[]),
+    early: true,
     floatingTexts: [{ at: battlePosition(feast, event, Number(event.seat)), text: String(event.strength) }],
   }),
-  "battle-decided": (_feast, event) => ({
-    ms: 1800, // time to compare the open bids
-    sound: "lock",
-    start: (view) => ({ ...view, winners: event.seats as number[], losers: event.loser_seats as number[] }),
-  }),
+  "battle-decided": () => ({ ms: 1800, sound: "lock" }), // time to compare the open bids
   "legend-taken": (feast, event, view) => ({
     ms: 1100,
     sound: "legend",
-    start: (now) => ({ ...now, table: without(now.table, String(event.legend)) }),
+    early: true,
     movingPieces: [
       movingCard(
         `eb-${event.legend}`,
@@ -54,17 +44,7 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
       ),
     ],
   }),
-  "legend-placed": (_feast, event) => ({
-    ms: 200,
-    start: (view) => ({
-      ...view,
-      sagas: view.sagas.map((saga, seat) =>
-        seat === event.seat
-          ? [...saga, { card: Number(event.card), legend: String(event.legend), state: event.state as CardState }]
-          : saga,
-      ),
-    }),
-  }),
+  "legend-placed": () => ({ ms: 200, early: true }),
   "shield-answered": (feast, event, view) => ({
     ms: 400,
     sound: "lock",
@@ -82,7 +62,6 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
     movingPieces: [
       movingCard("vil-back", 46, [seatPosition(feast, view, Number(event.seat)), bottomCentre(feast.pile())], 400),
     ],
-    end: (now) => changeHandSize(now, Number(event.seat), -(event.cards as string[]).length),
   }),
   "bid-taken-back": (feast, event, view) =>
     removeBid(feast, event, view, seatPosition(feast, view, Number(event.seat))),
@@ -97,12 +76,6 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
         500,
       ),
     ],
-    end: (now) =>
-      changeHandSize(
-        changeHandSize(now, Number(event.seat), -Number(event.count)),
-        Number(event.target_seat),
-        Number(event.count),
-      ),
   }),
   "card-drawn": (feast, event, view) => ({
     ms: 380,
@@ -115,7 +88,6 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
         380,
       ),
     ],
-    end: (now) => changeHandSize(now, Number(event.seat), 1),
   }),
 };
 
@@ -155,39 +127,11 @@ function battlePosition(feast: FeastLayout, event: EventFacts, seat: number): Po
     : { x: feast.cx + (seat - 1.5) * 60, y: feast.cy };
 }
 
-function without(list: readonly string[], item: string): string[] {
-  const place = list.indexOf(item);
-  return list.filter((_, index) => index !== place);
-}
-
-function withBid(view: ValhallaView, event: EventFacts, cards: readonly number[]): ValhallaView {
-  const battle = Math.max(0, BATTLES.indexOf(String(event.battle) as "left"));
-  return {
-    ...view,
-    bids: view.bids.map((row, place) =>
-      place === battle ? row.map((old, seat) => (seat === event.seat ? cards : old)) : row,
-    ),
-  };
-}
-
-function withStrength(view: ValhallaView, seat: number, strength: number): ValhallaView {
-  return { ...view, strengths: view.strengths.map((old, place) => (place === seat ? strength : old)) };
-}
-
-function removeBid(feast: FeastLayout, event: EventFacts, view: ValhallaView, to: Point): AnimationStep<ValhallaView> {
+function removeBid(feast: FeastLayout, event: EventFacts, view: ValhallaView, to: Point): AnimationStep {
   return {
     ms: 600,
     sound: "card",
-    start: (now) => withBid(now, event, []),
+    early: true,
     movingPieces: [movingCard("vil-back", 46, [seatPosition(feast, view, Number(event.seat)), to], 600)],
-  };
-}
-
-function changeHandSize(view: ValhallaView, seat: number, by: number): ValhallaView {
-  return {
-    ...view,
-    hands: view.hands.map((hand, place) =>
-      place === seat && isHidden(hand) ? { hidden: Math.max(0, countOf(hand) + by) } : hand,
-    ),
   };
 }

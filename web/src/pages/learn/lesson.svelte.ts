@@ -1,13 +1,14 @@
 /** The progress of a lesson: current step, actions done in it, result of the last attempt. The server is stateless. */
 import { type Offer, offersIn } from "../../model/offers.ts";
-import type { BaseView, EventFacts } from "../../model/types.ts";
+import type { BaseView, Keyframe } from "../../model/types.ts";
+import { playEvents } from "../../ui/keyframes.ts";
 import { get, post } from "../../wire/http.ts";
 import type { LessonInfo, LessonState, Problem } from "../../wire/types.ts";
 
 export interface LessonBoard {
   readonly view: BaseView;
   readonly offers: readonly Offer[];
-  readonly events: readonly EventFacts[];
+  readonly keyframes: readonly Keyframe<BaseView>[];
 }
 
 /** The current step of each lesson; survives a change of language or page. */
@@ -86,12 +87,10 @@ export class Lesson {
         state.aside ?? false,
       ];
       if (this.done && !this.mastered.includes(this.step)) this.#setMastered([...this.mastered, this.step]);
-      if (moved)
-        this.board = {
-          view: viewOf(state),
-          offers: offersIn(state.offers),
-          events: state.events as unknown as EventFacts[],
-        };
+      if (moved) {
+        const keyframes = fresh || !this.board ? [] : playEvents(this.board.view, state).keyframes;
+        this.board = { view: viewOf(state), offers: offersIn(state.offers), keyframes };
+      }
       this.failure = null;
     } catch (error) {
       this.failure = error;

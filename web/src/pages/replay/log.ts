@@ -1,7 +1,6 @@
 /** The log of a replay: one line per step with visible events, and the starts of turns. */
 import type { Narrator } from "../../i18n/narrator.ts";
-import type { EventFacts } from "../../model/types.ts";
-import type { ReplayStep } from "../../wire/types.ts";
+import type { PlayedStep } from "./replayPlayer.svelte.ts";
 
 export interface LogLine {
   readonly step: number;
@@ -10,16 +9,16 @@ export interface LogLine {
 }
 
 /** The sentences of a step; empty if this viewer saw no event. */
-export function stepText(narrator: Narrator, step: ReplayStep): string {
+export function stepText(narrator: Narrator, step: PlayedStep): string {
   const sentences: string[] = [];
-  for (const event of step.events as unknown as EventFacts[]) {
+  for (const { event } of step.keyframes) {
     const sentence = narrator.event(event);
     if (sentence && sentence !== sentences.at(-1)) sentences.push(sentence);
   }
   return sentences.join(" ");
 }
 
-export function logLines(narrator: Narrator, steps: readonly (ReplayStep | undefined)[]): LogLine[] {
+export function logLines(narrator: Narrator, steps: readonly (PlayedStep | undefined)[]): LogLine[] {
   const lines: LogLine[] = [];
   for (const step of steps) {
     if (!step || step.number === 0) continue;
@@ -40,7 +39,7 @@ export function logLineAt(lines: readonly LogLine[], step: number): LogLine | nu
 }
 
 /** The first step of each turn, for ticks on the timeline. */
-export function turnStarts(steps: readonly (ReplayStep | undefined)[]): { step: number; turn: number }[] {
+export function turnStarts(steps: readonly (PlayedStep | undefined)[]): { step: number; turn: number }[] {
   const found: { step: number; turn: number }[] = [];
   for (const step of steps) {
     if (step && step.number > 0 && step.turn !== found.at(-1)?.turn) found.push({ step: step.number, turn: step.turn });

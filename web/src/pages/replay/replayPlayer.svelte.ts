@@ -1,8 +1,9 @@
 /** Plays a finished game step by step as one viewer saw it; steps are fetched in pages. */
 import { animationsDone } from "../../board/eventPlayer.svelte.ts";
 import { prefs, type Speed } from "../../model/prefs.svelte.ts";
-import type { BaseView, EventFacts } from "../../model/types.ts";
-import type { ReplayStep } from "../../wire/types.ts";
+import type { BaseView, Keyframe } from "../../model/types.ts";
+import { playEvents } from "../../ui/keyframes.ts";
+import type { Replay } from "../../wire/types.ts";
 import type { ReplaySource } from "./replaySource.ts";
 
 const PAGE_SIZE = 100;
@@ -11,12 +12,20 @@ export const SPEEDS: readonly Speed[] = [0.5, 1, 2];
 
 export interface ShownStep {
   readonly view: BaseView;
-  readonly events: readonly EventFacts[];
+  readonly keyframes: readonly Keyframe<BaseView>[];
+}
+
+/** A step of a game with the view after it and after each of its events; step 0 is the opening. */
+export interface PlayedStep extends ShownStep {
+  readonly number: number;
+  readonly turn: number;
+  /** The seat that acted; null for chance. */
+  readonly actor: number | null;
 }
 
 export class ReplayPlayer {
   /** Steps by number; undefined until loaded. */
-  steps = $state.raw<readonly (ReplayStep | undefined)[]>([]);
+  steps = $state.raw<readonly (PlayedStep | undefined)[]>([]);
   total = $state(0);
   at = $state(0);
   seat = $state<number | null>(null);
@@ -25,7 +34,7 @@ export class ReplayPlayer {
   failure = $state.raw<unknown>(null);
   #source: ReplaySource;
   #round = 0;
-  #stepsBySeat = new Map<number | null, (ReplayStep | undefined)[]>();
+  #stepsBySeat = new Map<number | null, (PlayedStep | undefined)[]>();
 
   constructor(source: ReplaySource) {
     this.#source = source;
@@ -47,7 +56,7 @@ export class ReplayPlayer {
     this.pause();
     this.#round += 1;
     this.seat = seat;
-    this.steps = this.#stepsBySeat.get(seat) ?? new Array<ReplayStep | undefined>(this.total).fill(undefined);
+    this.steps = this.#stepsBySeat.get(seat) ?? new Array<PlayedStep | undefined>(this.total).fill(undefined);
     await this.#fetch(Math.floor(this.at / PAGE_SIZE) * PAGE_SIZE);
     this.#show(false);
     void this.#loadRest();
@@ -83,7 +92,7 @@ export class ReplayPlayer {
       this.go(this.at + 1, { animated: true });
       await new Promise((done) => setTimeout(done, 30));
       await animationsDone();
-      const quiet = !this.steps[this.at]?.events.length;
+      const quiet = !this.steps[this.at]?.keyframes.length;
       await new Promise((done) => setTimeout(done, (quiet ? STEP_PAUSE / 3 : STEP_PAUSE) / (prefs.speed || 2)));
     }
     this.playing = false;
@@ -92,8 +101,7 @@ export class ReplayPlayer {
   #show(animated: boolean): void {
     const step = this.steps[this.at];
     if (!step) return;
-    const view = withoutChance(step.view as unknown as BaseView);
-    this.shown = { view, events: animated ? (step.events as unknown as EventFacts[]) : [] };
+    this.shown = { view: withoutChance(step.view), keyframes: animated ? step.keyframes : [] };
   }
 
   async #fetch(start: number): Promise<void> {
@@ -101,8 +109,8 @@ export class ReplayPlayer {
     const seat = this.seat;
     try {
       const page = await this.#source.page(start, PAGE_SIZE, seat);
-      const all = this.#stepsBySeat.get(seat) ?? new Array<ReplayStep | undefined>(page.total).fill(undefined);
-      for (const step of page.moments) all[step.number] = step;
+      const all = this.#stepsBySeat.get(seat) ?? new Array<PlayedStep | undefined>(page.total).fill(undefined);
+      for (const step of playedSteps(page)) all[step.number] = step;
       this.#stepsBySeat.set(seat, all);
       if (seat !== this.seat) return;
       this.total = page.total;
@@ -122,6 +130,16 @@ export class ReplayPlayer {
       await this.#fetch(start);
     }
   }
+}
+
+/** The steps of a page, from its first view and what each event changed. */
+export function playedSteps({ view: opening, moments }: Replay): PlayedStep[] {
+  let view = opening as unknown as BaseView;
+  return moments.map((step) => {
+    const played = playEvents(view, step);
+    view = played.view;
+    return { number: step.number, turn: step.turn, actor: step.actor, ...played };
+  });
 }
 
 /** The view without a pending chance step, whose outcome is the next step of the replay. */

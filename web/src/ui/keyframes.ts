@@ -1,0 +1,54 @@
+/** From the patches that the server sends to tables, and to the views after each event. */
+import type { BaseView, EventFacts, Keyframe } from "../model/types.ts";
+import { applyPatch, type Patch } from "../wire/patches.ts";
+import type { SocketFrame, TableView } from "../wire/types.ts";
+import type { PastView } from "./gameHistory.ts";
+
+/** Events as the server sends them, each with what it changed in the view, and what changed without an event. */
+export interface PatchedEvents {
+  readonly events?: readonly { readonly [fact: string]: unknown }[];
+  readonly then?: Patch | null;
+}
+
+/** The view after an update, and the views after each of its events on the way. */
+export function playEvents<V>(before: V, { events = [], then }: PatchedEvents): { keyframes: Keyframe<V>[]; view: V } {
+  let view = before;
+  const keyframes = events.map((facts) => {
+    if (facts.then) view = applyPatch(view, facts.then as Patch);
+    return { event: withoutPatch(facts), view };
+  });
+  return { keyframes, view: then ? applyPatch(view, then) : view };
+}
+
+/** The facts of an event alone. */
+export function withoutPatch({ then: _, ...facts }: { readonly [fact: string]: unknown }): EventFacts {
+  return facts as unknown as EventFacts;
+}
+
+/** A table after a frame; the events that led there, and the view after each update, unless the frame is complete. */
+export interface TableAfter {
+  readonly tableView: TableView;
+  readonly keyframes: readonly Keyframe<BaseView>[];
+  readonly views: readonly PastView[];
+}
+
+/** The table after a frame; null if the frame does not follow from the table that is known. */
+export function tableAfter(known: TableView | null, { since, look, then, news }: SocketFrame): TableAfter | null {
+  if (look) {
+    const tableView = { ...known, ...look } as TableView;
+    const view = look.view && { ...look.view, options: tableView.options };
+    return { tableView: { ...tableView, view }, keyframes: [], views: [] };
+  }
+  if (!known || !then || known.version !== since) return null;
+  let view = known.view as unknown as BaseView;
+  const played = (news ?? []).map((update) => {
+    const { keyframes, view: after } = playEvents(view, update);
+    view = after;
+    return { keyframes, past: { version: update.version, view } };
+  });
+  return {
+    tableView: { ...applyPatch(known, then), view: view as unknown as TableView["view"] },
+    keyframes: played.flatMap(({ keyframes }) => keyframes),
+    views: view ? played.map(({ past }) => past) : [],
+  };
+}
