@@ -122,5 +122,5 @@ def test_a_table_is_played_against_its_bots(visitor: Client) -> None:
     wish = {"game": "marsh", "players": 2, "seats": seats, "start": True}
     answer = visitor.http.post("/api/tables", json=wish)
     assert answer.status_code < 300, answer.text
-    table = answer.json()["frame"]["look"]
+    table = answer.json()["frame"]["table_view"]
     assert (table["game"], table["view"]["question"]["step"]) == ("marsh", "wade-step")

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from fellfield.server.following import legal_actions
+
 TableView = dict[str, Any]
 Condition = Callable[[TableView], bool]
 
@@ -27,15 +29,15 @@ class GuestPlayer:
         self.page = page
         seats = [{"kind": "human"}, *({"kind": "bot", "level": level} for _ in range(players - 1))]
         body = {"game": game, "players": players, "seats": seats, "start": True}
-        self.table: str = self._fetch("POST", "/api/tables", body)["frame"]["look"]["table"]
+        self.table: str = self._fetch("POST", "/api/tables", body)["frame"]["table_view"]["table"]
 
     def wait_for_turn(self) -> TableView:
         """Return the table as seat 0 sees it, once that seat has a choice or the game is over."""
         since = 0
         while True:
             response = self._fetch("GET", f"/api/tables/{self.table}?seat=0&since={since}&wait=20")
-            view: TableView = response["frame"]["look"]
-            if view["status"] != "playing" or view["legal"]:
+            view: TableView = response["frame"]["table_view"]
+            if view["status"] != "playing" or view["offers"]:
                 return view
             since = view["version"]
 
@@ -47,13 +49,13 @@ class GuestPlayer:
                 return False
             if until(view):
                 return True
-            self._play_action(self._hinted_action(view["legal"]))
+            self._play_action(self._hinted_action(legal_actions(view["offers"])))
         raise RuntimeError(f"game did not end: table={self.table}, after {MAX_CHOICES} choices")
 
     def _hinted_action(self, legal: list[str]) -> str:
         if len(legal) == 1:
             return legal[0]
-        action: str = self._fetch("GET", f"/api/tables/{self.table}/hint?seat=0")["action"]
+        action: str = self._fetch("GET", f"/api/tables/{self.table}/hint?seat=0")["offer"]["text"]
         return action
 
     def _play_action(self, action: str) -> None:

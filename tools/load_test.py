@@ -34,6 +34,7 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from fellfield.core.patches import apply_patch
+from fellfield.server.following import legal_actions
 
 NO_LIMITS = {
     "FELLFIELD_ARRIVAL_RATE": "0", "FELLFIELD_TABLE_RATE": "0", "FELLFIELD_ADDRESS_RATE": "0",
@@ -48,7 +49,7 @@ class TableView(msgspec.Struct):
     version: int
     status: str
     viewer: int | None
-    legal: list[str]
+    offers: list[dict[str, Any]]
 
 
 class Change(msgspec.Struct):
@@ -56,21 +57,21 @@ class Change(msgspec.Struct):
 
     version: int
     status: str | msgspec.UnsetType = msgspec.UNSET
-    legal: Any = msgspec.UNSET
+    offers: Any = msgspec.UNSET
 
-    def apply_to(self, look: TableView) -> TableView:
+    def apply_to(self, table_view: TableView) -> TableView:
         """Return the table view after this change."""
-        legal = look.legal
-        if self.legal is not msgspec.UNSET:
-            legal = apply_patch({"legal": legal}, {"legal": self.legal})["legal"]
-        status = look.status if isinstance(self.status, msgspec.UnsetType) else self.status
-        return TableView(self.version, status, look.viewer, legal)
+        offers = table_view.offers
+        if self.offers is not msgspec.UNSET:
+            offers = apply_patch({"offers": offers}, {"offers": self.offers})["offers"]
+        status = table_view.status if isinstance(self.status, msgspec.UnsetType) else self.status
+        return TableView(self.version, status, table_view.viewer, offers)
 
 
 class Frame(msgspec.Struct):
     """The fields of a frame that the load test reads."""
 
-    look: TableView | None = None
+    table_view: TableView | None = None
     then: Change | None = None
 
 
@@ -152,7 +153,7 @@ class SeatSocket(WSListener):
         self.table = table
         self.seat = seat
         self.transport: WSTransport | None = None
-        self.look: TableView | None = None
+        self.table_view: TableView | None = None
         self.epoch = ""
         self.ready: asyncio.Event = asyncio.Event()
 
@@ -167,11 +168,13 @@ class SeatSocket(WSListener):
             return
         message = _message_decoder.decode(frame.get_payload_as_memoryview())
         if message.type == "frame" and message.frame is not None:
-            look, then = message.frame.look, message.frame.then
-            self.look = then.apply_to(self.look) if then is not None and self.look is not None else look
-            assert self.look is not None
+            table_view, then = message.frame.table_view, message.frame.then
+            self.table_view = (
+                then.apply_to(self.table_view) if then is not None and self.table_view is not None else table_view
+            )
+            assert self.table_view is not None
             self.ready.set()
-            self.table.on_frame(self.look.version)
+            self.table.on_frame(self.table_view.version)
             if not self.table.load.rate:
                 self.table.load.play_at(self.table)
         elif message.type == "done":
@@ -198,19 +201,25 @@ class SeatSocket(WSListener):
 
     def play(self) -> bool:
         """Send a random legal action unless another one is pending at this table; return whether one was sent."""
-        look, table = self.look, self.table
-        if look is None or not look.legal or table.pending or look.status != "playing" or self.transport is None:
+        table_view, table = self.table_view, self.table
+        if (
+            table_view is None
+            or not table_view.offers
+            or table.pending
+            or table_view.status != "playing"
+            or self.transport is None
+        ):
             return False
-        if table.load.stopped or look.version < table.version:
+        if table.load.stopped or table_view.version < table.version:
             return False
         key = f"{table.load.next_key():x}"
-        command = {"do": "play", "seat": self.seat, "action": random.choice(look.legal)}
-        message = {"type": "do", "key": key, "expected": look.version, "command": command}
+        command = {"do": "play", "seat": self.seat, "action": random.choice(legal_actions(table_view.offers))}
+        message = {"type": "do", "key": key, "expected": table_view.version, "command": command}
         table.pending = key
         table.began = time.perf_counter()
         # A move raises the version by one; the last move of a game raises it by two.
-        table.sent[look.version + 1] = table.sent[look.version + 2] = table.began
-        table.sent.pop(look.version - 3, None)
+        table.sent[table_view.version + 1] = table.sent[table_view.version + 2] = table.began
+        table.sent.pop(table_view.version - 3, None)
         self.transport.send(WSMsgType.TEXT, json.dumps(message).encode())
         return True
 
@@ -260,7 +269,7 @@ class LoadTest:
         body = {"game": self.arguments.game, "players": len(table.tokens), "options": options}
         answer = await self.http.post("/api/tables", json=body, headers=bearer(owner))
         assert answer.status_code == 201, answer.text
-        table.id = answer.json()["frame"]["look"]["table"]
+        table.id = answer.json()["frame"]["table_view"]["table"]
         for seat, token in enumerate(others, 1):
             await self._do(table, token, {"do": "join", "seat": seat})
         await self._do(table, owner, {"do": "start"})
@@ -279,8 +288,8 @@ class LoadTest:
 
     async def _connect(self, table: Table, seat: int, token: str, old: SeatSocket | None) -> None:
         listener = SeatSocket(table, seat)
-        listener.look, epoch = (None, "") if old is None else (old.look, old.epoch)
-        since = 0 if listener.look is None else listener.look.version
+        listener.table_view, epoch = (None, "") if old is None else (old.table_view, old.epoch)
+        since = 0 if listener.table_view is None else listener.table_view.version
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table.id}/socket"
         url += f"?since={since}&epoch={epoch}&viewer={seat}"
         await ws_connect(
@@ -339,13 +348,13 @@ class LoadTest:
         waiting = [
             socket
             for socket in table.seats
-            if socket.look and socket.look.legal and socket.look.version >= table.version
+            if socket.table_view and socket.table_view.offers and socket.table_view.version >= table.version
         ]
         if table.pending or not waiting:
             if (
                 table.seats
-                and table.seats[0].look is not None
-                and table.seats[0].look.status != "playing"
+                and table.seats[0].table_view is not None
+                and table.seats[0].table_view.status != "playing"
                 and not table.over
             ):
                 table.over = True
@@ -401,11 +410,11 @@ class LoadTest:
         self.stopped = True
 
         async def resume(table: Table) -> None:
-            versions = [seat.look.version if seat.look else 0 for seat in table.seats]
+            versions = [seat.table_view.version if seat.table_view else 0 for seat in table.seats]
             await asyncio.sleep(random.random() * 2.0)
             await self._open(table, gate, resume=True)
             for version, seat in zip(versions, table.seats, strict=True):
-                if seat.look is None or seat.look.version < version:
+                if seat.table_view is None or seat.table_view.version < version:
                     self.measurements.errors.append("behind")
 
         await asyncio.gather(*(resume(table) for table in self.tables))

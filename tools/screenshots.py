@@ -27,6 +27,8 @@ from tools.guest_player import Condition, GuestPlayer, TableView  # noqa: E402
 from tools.screenshot_index import draw_side_by_side, write_index  # noqa: E402
 from tools.screenshot_session import SIZES, Appearance, ScreenshotSession  # noqa: E402
 
+from fellfield.server.following import legal_actions  # noqa: E402
+
 LANGUAGES: Final = ("en", "it", "es")
 SCREENS: Final = (
     *("home", "setup", "room", "table", "plan", "fight", "seats", "dark", "contrast", "curtain", "refusal", "hint"),
@@ -45,7 +47,11 @@ def asks(steps: str, turn: int, least: int = 2) -> Condition:
 
     def holds(table_view: TableView) -> bool:
         view = table_view["view"]
-        return view["question"]["step"] in steps.split() and view["turn"] >= turn and len(table_view["legal"]) >= least
+        return (
+            view["question"]["step"] in steps.split()
+            and view["turn"] >= turn
+            and len(legal_actions(table_view["offers"])) >= least
+        )
 
     return holds
 
@@ -54,14 +60,14 @@ def rival_near(table_view: TableView) -> bool:
     """Antler Island: about to move, with a rival stag in reach."""
     view = table_view["view"]
     rivals = {f"move {space}" for space in view["stags"][1:]}
-    return asks("move-step", 3, 3)(table_view) and bool(rivals & set(table_view["legal"]))
+    return asks("move-step", 3, 3)(table_view) and bool(rivals & set(legal_actions(table_view["offers"])))
 
 
 def on_the_meadow(table_view: TableView) -> bool:
     """Leaping Lemmings: many moves to choose from, and no cards to play first."""
     before = ("favor", "play")
     return asks("player-step", 10, 12)(table_view) and not any(
-        action.startswith(before) for action in table_view["legal"]
+        action.startswith(before) for action in legal_actions(table_view["offers"])
     )
 
 

@@ -91,7 +91,7 @@ def test_advice_and_next_best_say_whose_lemming_is_scattered() -> None:
     facts = hint(race, state.view(0), legal, Seeded(1), Budget(nodes=20)).facts()
     sentences = Narrator(race, catalogue_for("en"), players=state.players).hint(facts)
     best, next_best = sentences[0], next(sentence for sentence in sentences if sentence.startswith("Next best"))
-    for action, sentence in ((facts["action"], best), (facts["runner_up"], next_best)):
+    for action, sentence in ((facts["offer"]["text"], best), (facts["runner_up_offer"]["text"], next_best)):
         assert ("the lemming of Biker" in sentence) == (action == "scatter 5e.1>4e")
         assert ("your lemming" in sentence) == (action == "scatter 5e.2>4e")
 

@@ -183,7 +183,7 @@ def test_a_bot_has_its_own_budget_up_to_the_limit(worker: Worker, monkeypatch: p
 def test_a_hint_can_be_computed_in_a_worker(worker: Worker) -> None:
     facts = worker.hint("tides", STATE.view(0), LEGAL, "1", budget=Budget(nodes=60))
     assert facts is not None
-    assert facts["action"] in LEGAL
+    assert facts["offer"]["text"] in LEGAL
     assert Narrator(game, catalogue_for("it"), players=3).hint(facts)
 
 

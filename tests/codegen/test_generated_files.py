@@ -30,7 +30,9 @@ def test_every_game_of_the_page_has_its_types() -> None:
 
 def test_nobody_declares_by_hand_what_is_generated() -> None:
     """No other file of the page declares an object of a generated name, or a view of its own."""
-    generated = {file for file in write_types.generated_files() if file.suffix == ".ts" and "wire" not in file.parts}
+    generated = {
+        file for file in write_types.generated_files() if file.suffix == ".ts" and file != SOURCES / "wire" / "types.ts"
+    }
     names = {name for file in generated for name in OBJECTS.findall(file.read_text(encoding="utf-8"))}
     assert {"LeapingView", "StagMoved", "BidQuestion", "BaseView", "Hidden"} <= names
     copies = [

@@ -197,9 +197,9 @@ def test_frames_carry_every_draw_once_as_it_falls(tmp_path: Path) -> None:
             told, since = [], 0
             for shown in harness.shown:
                 if since:
-                    news = FrameBuilder(shown).frame(viewer, since).news
-                    assert news is not None
-                    told += [draw for update in news for draw in update.draws]
+                    updates = FrameBuilder(shown).frame(viewer, since).updates
+                    assert updates is not None
+                    told += [draw for update in updates for draw in update.draws]
                 since = shown.position.version
                 assert len(told) == table_view(shown, viewer).told
             assert told == told_draws(table, viewer)

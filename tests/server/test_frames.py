@@ -59,7 +59,7 @@ class Follower:
             return
         frame = frame_of(room, self.viewer, self.table.get("version", 0))
         self.patched += "then" in frame
-        self.complete += "look" in frame
+        self.complete += "table_view" in frame
         self.table = table_after(self.table, frame)
         assert self.table == as_json(FrameBuilder(room.table, room._now()).table_view(self.viewer))
         if self._random.random() < 0.1:
@@ -118,13 +118,13 @@ def test_each_event_leads_to_the_view_after_it(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         table, members = await harness.started("tides", 2, rounds=2)
         room = Room(table, harness.tables.now)
-        view = frame_of(room, 0, 0)["look"]["view"]
+        view = frame_of(room, 0, 0)["table_view"]["view"]
         room.drop_frames()
         since = table.position.version
         for seat in (0, 1):
             table = await act(harness, table, members[seat], do.Play(seat, legal_texts(table, seat)[-1]))
         room.show(table)
-        [first, second] = frame_of(room, 0, since)["news"]
+        [first, second] = frame_of(room, 0, since)["updates"]
         assert [event["event"] for event in first["events"]] == ["choice-sealed"]
         view = apply_patch(view, first["events"][0]["then"])
         assert (view["to_act"], view["sealed"]["text"], view["waded"]) == ([1], "wade 3", [0, 0])
@@ -151,11 +151,13 @@ def test_a_seat_that_was_away_gets_what_changed_and_a_stranger_gets_everything(n
             frame_of(room, 0, version)
             room.drop_frames()
         returned = frame_of(room, 1, since)
-        assert [update["version"] for update in returned["news"]] == list(range(since + 1, table.position.version + 1))
-        assert "look" not in returned
-        assert set(returned["then"]) >= {"seats", "settings", "clocks", "legal"}, "the facts of then are not known"
+        assert [update["version"] for update in returned["updates"]] == list(
+            range(since + 1, table.position.version + 1)
+        )
+        assert "table_view" not in returned
+        assert set(returned["then"]) >= {"seats", "settings", "clocks", "offers"}, "the facts of then are not known"
         spectator = frame_of(room, None, since)
-        assert spectator["look"]["view"]["viewer"] is None
+        assert spectator["table_view"]["view"]["viewer"] is None
         assert "then" not in spectator
 
     with_harness(new_store, test)
@@ -175,10 +177,10 @@ def test_without_viewers_only_the_latest_states_are_kept(new_store: NewStore) ->
         room = Room(table, harness.tables.now)
         assert "then" in frame_of(room, 1, table.position.version - 4)
         late = frame_of(room, 1, since)
-        assert (len(late["news"]), "look" in late) == (7, True), "the events are still there for the log"
+        assert (len(late["updates"]), "table_view" in late) == (7, True), "the events are still there for the log"
         harness.tables.evict(idle=-1)
         again = Room(await harness.tables.get(table.id), harness.tables.now)
-        assert frame_of(again, 1, since)["news"] == late["news"]
+        assert frame_of(again, 1, since)["updates"] == late["updates"]
 
     with_harness(new_store, test)
 
@@ -190,10 +192,10 @@ def test_a_board_of_ones_own_is_sent_once(new_store: NewStore) -> None:
         table = await act(harness, await harness.tables.create(ada, new), ada, do.Start())
         room = Room(table, harness.tables.now)
         first = frame_of(room, 0, 0)
-        assert first["look"]["options"]["board"] == owners_map()
-        assert "options" not in first["look"]["view"]
+        assert first["table_view"]["options"]["board"] == owners_map()
+        assert "options" not in first["table_view"]["view"]
         other_seat = frame_of(room, 1, 0, constants=False)
-        assert "options" not in {**other_seat["look"], **other_seat["look"]["view"]}
+        assert "options" not in {**other_seat["table_view"], **other_seat["table_view"]["view"]}
         followed = table_after(table_after({}, first), other_seat)
         assert followed["view"] == as_json(table.match and table.match.state.view(1))
         room.drop_frames()
@@ -206,4 +208,4 @@ def test_a_board_of_ones_own_is_sent_once(new_store: NewStore) -> None:
 
 def test_a_frame_that_does_not_follow_is_noticed() -> None:
     with pytest.raises(ValueError, match="frame must follow version 4, not 7"):
-        table_after({"version": 4}, {"since": 7, "news": [], "then": {"version": 8}})
+        table_after({"version": 4}, {"since": 7, "updates": [], "then": {"version": 8}})

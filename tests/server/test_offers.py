@@ -8,7 +8,7 @@ import pytest
 from tests.server.test_secrets import KITS, in_a_game
 
 from fellfield.bots.danger import danger_by_place
-from fellfield.core.offers import expand
+from fellfield.server.following import legal_actions
 from fellfield.server.tables import FrameBuilder
 
 
@@ -19,14 +19,14 @@ def test_offers_go_to_the_seats_that_are_due(tmp_path: Path, game: str) -> None:
         assert table.match is not None
         state, frames = table.match.state, FrameBuilder(table)
         for viewer in (None, *range(table.created.players)):
-            look = frames.table_view(viewer)
+            table_view = frames.table_view(viewer)
             if viewer is None or viewer not in table.due():
-                assert look.offers == []
+                assert table_view.offers == []
                 continue
             offers = state.offers(viewer)
             danger = danger_by_place(state.view(viewer))
-            assert sorted(text for offer in offers for text in expand(offer)) == sorted(look.legal)
-            for offer, told in zip(offers, look.offers, strict=True):
+            assert sorted(legal_actions(table_view.offers)) == sorted(str(action) for action in state.legal(viewer))
+            for offer, told in zip(offers, table_view.offers, strict=True):
                 risk = told.pop("risk", None)
                 assert told == offer.to_json()
                 assert risk == danger.get(offer.exposed_place())

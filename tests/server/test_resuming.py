@@ -33,9 +33,9 @@ def test_the_chat_is_text_for_those_it_is_meant_for(new_store: NewStore) -> None
         table = await act(harness, table, ada, do.Say("among us"))
         assert table_view(table, None).chat == []
         assert table_view(table, 1).chat[-1].text == "among us"
-        news = FrameBuilder(table).frame(None, table.position.version - 1).news
-        assert news is not None
-        assert news[0].chat is None
+        updates = FrameBuilder(table).frame(None, table.position.version - 1).updates
+        assert updates is not None
+        assert updates[0].chat is None
 
     with_harness(new_store, test)
 
@@ -68,13 +68,13 @@ def test_a_viewer_who_resumes_gets_exactly_the_missing_updates(new_store: NewSto
         seen = table.position.version
         whole = await harness.play_out(table, members, Random(2))
         frame = FrameBuilder(whole).frame(1, seen)
-        assert frame.news is not None
-        assert [entry.version for entry in frame.news] == list(range(seen + 1, whole.position.version + 1))
+        assert frame.updates is not None
+        assert [entry.version for entry in frame.updates] == list(range(seen + 1, whole.position.version + 1))
         harness.tables.evict(idle=-1)
         again = FrameBuilder(await harness.tables.get(table.id)).frame(1, seen)
-        assert again.news == frame.news
-        assert FrameBuilder(whole).frame(1, whole.position.version).news == []
-        assert FrameBuilder(whole).frame(1, whole.position.version + 9).news is None
+        assert again.updates == frame.updates
+        assert FrameBuilder(whole).frame(1, whole.position.version).updates == []
+        assert FrameBuilder(whole).frame(1, whole.position.version + 9).updates is None
 
     with_harness(new_store, test)
 
@@ -84,8 +84,8 @@ def test_after_a_long_gap_a_viewer_gets_only_the_full_view(new_store: NewStore) 
         table, members = await harness.seated("tides", 2)
         for number in range(70):
             table = await act(harness, table, members[0], do.Say(f"{number}"))
-        assert FrameBuilder(table).frame(None, 1).news is None
-        recent = FrameBuilder(table).frame(None, table.position.version - 3).news
+        assert FrameBuilder(table).frame(None, 1).updates is None
+        recent = FrameBuilder(table).frame(None, table.position.version - 3).updates
         assert recent is not None
         assert len(recent) == 3
 

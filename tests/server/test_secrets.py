@@ -173,19 +173,19 @@ def test_shared_parts_equal_what_each_viewer_would_get_alone(tmp_path: Path, gam
                 written = FrameEncoder(FrameBuilder(table))
                 for viewer in viewers:
                     frame = shared.frame(viewer, since)
-                    assert encode(frame.look.view) == encode(table.match.state.view(viewer))
+                    assert encode(frame.table_view.view) == encode(table.match.state.view(viewer))
                     alone = [event.seen_by(viewer) for event in table.commits[-1].events]
-                    assert frame.news is not None
-                    assert encode(frame.news[-1].events) == encode(alone)
+                    assert frame.updates is not None
+                    assert encode(frame.updates[-1].events) == encode(alone)
                     whole = msgspec.json.decode(
                         wire.frame_message(written.frame(viewer, 0)), type=wire.AnyServerMessage
                     )
                     assert isinstance(whole, wire.FrameMessage)
-                    assert whole.frame.look is not None
-                    seen = {**(whole.frame.look.view or {}), "options": whole.frame.look.options}
-                    assert msgspec.structs.replace(whole.frame.look, view=seen) == frame.look
+                    assert whole.frame.table_view is not None
+                    seen = {**(whole.frame.table_view.view or {}), "options": whole.frame.table_view.options}
+                    assert msgspec.structs.replace(whole.frame.table_view, view=seen) == frame.table_view
                     changed = msgspec.json.decode(written.frame(viewer, since))
-                    told = [event for update in changed["news"] for event in update.get("events", ())]
+                    told = [event for update in changed["updates"] for event in update.get("events", ())]
                     assert encode([dict(event, then=0) for event in told]) == encode([{**e, "then": 0} for e in alone])
 
     asyncio.run(test())

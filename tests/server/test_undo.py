@@ -85,9 +85,9 @@ def test_the_requester_learns_who_refused(new_store: NewStore) -> None:
         table = await act(harness, table, members[0], do.Consent(0, agrees=True))
         agreed = table.position.version
         table = await act(harness, table, members[2], do.Consent(2, agrees=False))
-        news = updates_since(table, 1, agreed - 1)
-        assert news is not None
-        assert [(update.what, update.seat) for update in news] == [(["consent"], 0), (["refused"], 2)]
+        updates = updates_since(table, 1, agreed - 1)
+        assert updates is not None
+        assert [(update.what, update.seat) for update in updates] == [(["consent"], 0), (["refused"], 2)]
 
     with_harness(new_store, test)
 

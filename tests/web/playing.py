@@ -76,7 +76,7 @@ class Player:
         self.choices = 0
         self.covered: set[str] = set()
 
-    def look(self) -> Survey:
+    def get_table(self) -> Survey:
         data = self.page.evaluate(_SURVEY)
 
         def point(at: dict[str, float] | None) -> tuple[float, float] | None:
@@ -90,7 +90,7 @@ class Player:
     def wait(self) -> Survey:
         """Return the survey once there is a choice or the game is over."""
         self.page.wait_for_function(_HAS_CHOICE, timeout=TIMEOUT_SECONDS * 1000, polling=POLL_MS)
-        return self.look()
+        return self.get_table()
 
     def choose(self) -> bool:
         """Make and confirm one choice; return `False` if the game is over."""
@@ -134,7 +134,7 @@ class Player:
         for _ in range(most):
             if not self.choose():
                 return
-        raise AssertionError(f"game did not end: {self.look().asked}")
+        raise AssertionError(f"game did not end: {self.get_table().asked}")
 
 
 def final_standing(page: Page) -> list[str]:

@@ -171,7 +171,7 @@ def test_a_table_with_a_greedy_bot_is_set_up_and_played(new_guest: NewGuest, sit
         """async () => (await (await fetch("/api/tables", {
           method: "POST", headers: { "content-type": "application/json" },
           body: JSON.stringify({ game: "nine-lies", players: 2, start: true, options: { lives: 1 },
-            seats: [{ kind: "human" }, { kind: "bot", level: "greedy" }] }) })).json()).frame.look.table"""
+            seats: [{ kind: "human" }, { kind: "bot", level: "greedy" }] }) })).json()).frame.table_view.table"""
     )
     guest.open(f"/table/{table}")
     player = Player(page)

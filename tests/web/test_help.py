@@ -122,4 +122,4 @@ def test_a_move_can_be_undone(new_guest: NewGuest) -> None:
     undo.click()
     expect(page.locator(".log li", has_text="You take a move back")).to_have_count(1)
     expect(page.locator(".prompt.mine")).to_be_visible()
-    assert page.locator(".prompt p b").inner_text() != before or player.look().offers
+    assert page.locator(".prompt p b").inner_text() != before or player.get_table().offers

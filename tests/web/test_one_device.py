@@ -16,7 +16,8 @@ def hands(page: Page, players: int) -> list[list[str]]:
     """Return the special cards of each seat, from the server."""
     table = page.url.rsplit("/", 1)[1]
     seen: list[dict[str, Any]] = [
-        page.request.get(f"/api/tables/{table}?seat={seat}").json()["frame"]["look"]["view"] for seat in range(players)
+        page.request.get(f"/api/tables/{table}?seat={seat}").json()["frame"]["table_view"]["view"]
+        for seat in range(players)
     ]
     return [view["hands"][seat] for seat, view in enumerate(seen)]
 

@@ -39,7 +39,7 @@ def try_until_task_is_done(page: Page) -> bool:
     for _ in range(400):
         if page.locator(".coach .good").count():
             return True
-        now = player.look()
+        now = player.get_table()
         label = page.locator(".acts .go").inner_text() if now.armed else ""
         if now.armed and label not in tried:
             tried.add(label)

@@ -32,7 +32,7 @@ def create_table_for_two(host: Guest, friend: Guest, players: int = 2) -> None:
 def play_both_to_the_end(players: tuple[Player, ...]) -> None:
     """Let both players act until both see the result."""
     for _ in range(3000):
-        seen = [player.look() for player in players]
+        seen = [player.get_table() for player in players]
         if all(now.over for now in seen):
             return
         stepped = [player.step(now) for player, now in zip(players, seen, strict=True) if now.armed or now.offers]

@@ -35,7 +35,7 @@ def play_until_undo_needs_consent(host: Guest, friend: Guest) -> None:
 
     def play_one_step() -> bool:
         for player in players:
-            now = player.look()
+            now = player.get_table()
             if now.armed or now.offers:
                 player.step(now)
                 return True

@@ -64,7 +64,7 @@ const kept = (share: string = mine.share) => ({
   seen: "0".repeat(64),
 });
 
-function look(facts: object): TableView {
+function tableView(facts: object): TableView {
   const seats = ["Crab", "Heron", "Seal"].map(() => ({ kind: "human", pledged: false }));
   const fair = { version: 2, promise: mine.promise, undo: "fresh" };
   return { table: mine.table, game: "tides", players: 3, seats, status: "waiting", viewer: 1, fair, ...facts } as never;
@@ -117,7 +117,7 @@ test("a start code is read aloud in twelve letters", () => {
 
 test("the page pledges once it sees the promise, with a share that it has stored", async () => {
   const { dice, sent, settle } = keeper();
-  dice.follow(look({ table: "fresh" }), null);
+  dice.follow(tableView({ table: "fresh" }), null);
   await settle();
   const receipt = JSON.parse(dice.receiptFile(1) ?? "{}");
   expect(sent).toEqual([{ do: "pledge", seat: 1, value: pledgeOf(receipt) }]);
@@ -126,8 +126,8 @@ test("the page pledges once it sees the promise, with a share that it has stored
     promise: mine.promise,
     share: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  const opened = { ...look({}).fair, charter: charter.replace(mine.table, "fresh"), opened: [true, false, true] };
-  dice.follow(look({ table: "fresh", fair: opened }), null);
+  const opened = { ...tableView({}).fair, charter: charter.replace(mine.table, "fresh"), opened: [true, false, true] };
+  dice.follow(tableView({ table: "fresh", fair: opened }), null);
   await settle();
   expect(sent.length, "a charter without my pledge is not opened").toBe(1);
   expect(dice.distrust).toBe("pledge");
@@ -135,8 +135,8 @@ test("the page pledges once it sees the promise, with a share that it has stored
 
 test("a page that followed a game says that all outcomes follow", async () => {
   const { dice, settle } = keeper();
-  const fair = { ...look({}).fair, start: mine.start };
-  dice.follow(look({ status: "finished", fair, told: mine.count, ending: {} }), null);
+  const fair = { ...tableView({}).fair, start: mine.start };
+  dice.follow(tableView({ status: "finished", fair, told: mine.count, ending: {} }), null);
   await settle();
   expect(dice.distrust).toBe("");
   expect(dice.finding).toMatchObject({ kind: "checked", outcomes, seats: ["Crab", "Heron", "Seal"] });
@@ -147,8 +147,8 @@ test("a record that is not the game which the page followed is not proven", asyn
   const other = vectors.records[2]?.record ?? "";
   answers[`/api/tables/${mine.table}/record`] = other;
   const { dice, settle } = keeper();
-  const fair = { ...look({}).fair, start: mine.start };
-  dice.follow(look({ status: "finished", fair, told: mine.count, ending: {} }), null);
+  const fair = { ...tableView({}).fair, start: mine.start };
+  dice.follow(tableView({ status: "finished", fair, told: mine.count, ending: {} }), null);
   await settle();
   expect(dice.finding).toMatchObject({ kind: "not-proven" });
 });

@@ -31,8 +31,8 @@ function welcome(socket: ScriptedSocket): void {
   const presence = { type: "presence", here: [true], gone: [0], watching: 0 };
   socket.receive({ type: "welcome", epoch: "e", you: null, seats: [1], viewer: 1, presence });
   const view = { viewer: 1, to_act: [1] };
-  const look = { table: "t", version: 4, viewer: 1, view, offers: [WADE_1, WADE_2], options: { board: "own" } };
-  socket.receive({ type: "frame", frame: { since: 0, news: [], look } });
+  const table_view = { table: "t", version: 4, viewer: 1, view, offers: [WADE_1, WADE_2], options: { board: "own" } };
+  socket.receive({ type: "frame", frame: { since: 0, updates: [], table_view } });
 }
 
 function openTable(): { table: LiveTable; socket: ScriptedSocket } {
@@ -55,7 +55,6 @@ test("why-not is asked as a query, and no command is sent", async () => {
     id,
     legal: false,
     problem: PROBLEM,
-    nearest: ["wade 2", "wade 1"],
     offers: [WADE_2, WADE_1],
   });
   expect(await refused).toEqual({ problem: PROBLEM, nearest: [WADE_2, WADE_1] });
@@ -66,8 +65,8 @@ test("each answer goes to its own question, and an action that became legal need
   const { table, socket } = openTable();
   const [first, second] = [table.whyNot("wade 8"), table.whyNot("wade 9")];
   const [one, two] = (socket.sent as WhyMessage[]).map(({ id }) => id);
-  socket.receive({ type: "why", id: two, legal: true, problem: null, nearest: [], offers: [] });
-  socket.receive({ type: "why", id: one, legal: false, problem: PROBLEM, nearest: [], offers: [] });
+  socket.receive({ type: "why", id: two, legal: true, problem: null, offers: [] });
+  socket.receive({ type: "why", id: one, legal: false, problem: PROBLEM, offers: [] });
   expect([await first, await second]).toEqual([{ problem: PROBLEM, nearest: [] }, null]);
 });
 
@@ -107,7 +106,7 @@ const MOVE = {
 
 test("a frame that tells what changed leads from the view before to the view now, event by event", async () => {
   const { table, socket } = openTable();
-  socket.receive({ type: "frame", frame: { since: 4, news: [MOVE], then: { version: 5, offers: [[]] } } });
+  socket.receive({ type: "frame", frame: { since: 4, updates: [MOVE], then: { version: 5, offers: [[]] } } });
   await vi.waitFor(() => expect(table.shown?.version).toBe(5));
   const rolled = { viewer: 1, to_act: [1], dice: 3, options: { board: "own" } };
   expect(table.shown).toMatchObject({
@@ -128,7 +127,7 @@ test("a frame that tells what changed leads from the view before to the view now
 test("each missed update keeps its view for the log, and an undo takes entries back", () => {
   const { table, socket } = openTable();
   const undo = { version: 6, at: 0, what: ["undo"], seat: 1, then: { hex: [], dice: [], to_act: [[1]] } };
-  socket.receive({ type: "frame", frame: { since: 4, news: [MOVE, undo], then: { version: 6 } } });
+  socket.receive({ type: "frame", frame: { since: 4, updates: [MOVE, undo], then: { version: 6 } } });
   expect(table.history.views.map(({ version, view }) => [version, view.to_act])).toEqual([
     [4, [1]],
     [5, [0]],
@@ -139,8 +138,8 @@ test("each missed update keeps its view for the log, and an undo takes entries b
 
 test("a later complete frame keeps what never changes", () => {
   const { table, socket } = openTable();
-  const look = { version: 9, viewer: 1, view: { viewer: 1, to_act: [0] }, offers: [] };
-  socket.receive({ type: "frame", frame: { since: 4, news: null, look } });
+  const table_view = { version: 9, viewer: 1, view: { viewer: 1, to_act: [0] }, offers: [] };
+  socket.receive({ type: "frame", frame: { since: 4, updates: null, table_view } });
   expect(table.tableView).toMatchObject({ table: "t", version: 9, options: { board: "own" } });
   expect(table.tableView?.view).toMatchObject({ to_act: [0], options: { board: "own" } });
 });
@@ -155,7 +154,7 @@ test("a frame that does not follow makes the page ask for everything again", asy
   const table = new LiveTable("t", { connect, retryDelays: [0] });
   tables.push(table);
   welcome(socket);
-  socket.receive({ type: "frame", frame: { since: 7, news: [MOVE], then: { version: 8 } } });
+  socket.receive({ type: "frame", frame: { since: 7, updates: [MOVE], then: { version: 8 } } });
   expect(table.tableView?.version).toBe(4);
   await vi.waitFor(() => expect(paths).toHaveLength(2));
   expect(new URL(paths[1] ?? "", "http://x").searchParams.get("since")).toBe("0");

@@ -13,7 +13,6 @@ const step = (number: number, turn: number, more: Partial<ReplayStep> = {}): Rep
   number,
   turn,
   actor: null,
-  action: "",
   offer: null,
   events: [],
   then: { turn, number },
@@ -141,7 +140,7 @@ describe("the log", () => {
 });
 
 describe("the analysis", () => {
-  const analysed = { turn: 1, action: "x", what: {}, chances: [0.5, 0.5] };
+  const analysed = { turn: 1, offer: {}, chances: [0.5, 0.5] };
   const findings = {
     game: "x",
     over: true,

@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function openSocket(table: string, onView: (look: TableView) => void): TableSocket {
+function openSocket(table: string, onView: (tableView: TableView) => void): TableSocket {
   const connect = (path: string): WebSocketLike => {
     const socket = new WebSocket(site.replace("http", "ws") + path, { headers: { authorization: `Bearer ${token}` } });
     socket.on("error", () => undefined);
@@ -85,20 +85,20 @@ test("a whole game is played although the server restarts in the middle", async 
   const seats = [{ kind: "human" }, { kind: "bot", level: "random" }];
   const request = { game: "valhalla-lemmings", players: 2, seats, start: true };
   const created = await post<TableResponse>("/api/tables", request);
-  let look = created.frame.look;
-  const socket = openSocket(look.table, (next) => {
-    look = next;
+  let tableView = created.frame.table_view;
+  const socket = openSocket(tableView.table, (next) => {
+    tableView = next;
   });
   let moves = 0;
   let restarted = false;
-  while (look.status === "playing") {
-    await vi.waitFor(() => expect(look.offers.length > 0 || look.status !== "playing").toBe(true), WAIT);
-    if (look.status !== "playing") break;
-    const [offer] = offersIn(look.offers);
+  while (tableView.status === "playing") {
+    await vi.waitFor(() => expect(tableView.offers.length > 0 || tableView.status !== "playing").toBe(true), WAIT);
+    if (tableView.status !== "playing") break;
+    const [offer] = offersIn(tableView.offers);
     const bid = offer?.parts?.[0]?.choices[0];
     const made = offer?.parts ? combine(offer, { cards: bid ? [bid.value] : [] }) : offer;
-    const action = (made ?? offersIn(look.offers).at(-1))!.text;
-    const done = socket.send({ do: "play", seat: 0, action }, look.version).catch((error) => error as ApiError);
+    const action = (made ?? offersIn(tableView.offers).at(-1))!.text;
+    const done = socket.send({ do: "play", seat: 0, action }, tableView.version).catch((error) => error as ApiError);
     moves += 1;
     if (moves === 3) {
       restarted = true;
@@ -107,11 +107,11 @@ test("a whole game is played although the server restarts in the middle", async 
     }
     const answer = await done;
     if (answer instanceof ApiError) expect(answer.problem.code).toBe("stale");
-    else await vi.waitFor(() => expect(look.version).toBeGreaterThanOrEqual(answer.version), WAIT);
+    else await vi.waitFor(() => expect(tableView.version).toBeGreaterThanOrEqual(answer.version), WAIT);
   }
   socket.close();
   expect(restarted).toBe(true);
-  expect(look.ending?.ranking.flat().sort()).toEqual([0, 1]);
+  expect(tableView.ending?.ranking.flat().sort()).toEqual([0, 1]);
 }, 180_000);
 
 test("an illegal action is refused with the clause that forbids it, and so is a question about it", async () => {
@@ -121,16 +121,16 @@ test("an illegal action is refused with the clause that forbids it, and so is a 
     seats: [{ kind: "human" }, { kind: "device" }],
     start: true,
   });
-  const { look } = created.frame;
-  const seat = look.seats.findIndex(({ due }) => due);
-  const socket = openSocket(look.table, () => undefined);
+  const { table_view: tableView } = created.frame;
+  const seat = tableView.seats.findIndex(({ due }) => due);
+  const socket = openSocket(tableView.table, () => undefined);
   const refused = await socket
     .send({ do: "play", seat, action: "move 1a>15a" }, null)
     .catch((error) => error as ApiError);
   const answer = await socket.why(seat, "move 1a>15a");
   socket.close();
   expect(answer).toMatchObject({ legal: false, problem: (refused as ApiError).problem });
-  expect(answer.nearest.length).toBeLessThanOrEqual(3);
+  expect(answer.offers.length).toBeLessThanOrEqual(3);
   expect(refused).toBeInstanceOf(ApiError);
   expect((refused as ApiError).problem).toMatchObject({ code: "illegal", clause: expect.stringMatching(/^LL-/) });
 });

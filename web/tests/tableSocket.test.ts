@@ -40,7 +40,7 @@ class Server {
         return socket.close(4404);
       }
       tell({ type: "welcome", epoch: "e1", you: null, seats: [0], viewer: 0, presence: PRESENCE });
-      tell({ type: "frame", frame: { since: 0, news: [], look: { version: this.version } } });
+      tell({ type: "frame", frame: { since: 0, updates: [], table_view: { version: this.version } } });
       socket.on("message", (data) => {
         const message = JSON.parse(String(data)) as AnyClientMessage;
         this.said.push(message);

@@ -75,14 +75,12 @@ class Hint:
     runner_up_offer: Mapping[str, Any] | None
 
     def facts(self) -> dict[str, Any]:
-        """As JSON: actions as texts and as offers, chances as numbers from 0 to 1."""
+        """As JSON: actions as offers, chances as numbers from 0 to 1."""
         return {
             "seat": self.seat,
-            "action": str(self.action),
             "offer": self.offer,
             "chance": round(self.chance, 4),
             "reasons": [reason.to_json() for reason in self.reasons],
-            "runner_up": None if self.runner_up is None else str(self.runner_up),
             "runner_up_offer": self.runner_up_offer,
             "gives_up": round(self.gives_up, 4),
             "lacks": [reason.to_json() for reason in self.lacks],

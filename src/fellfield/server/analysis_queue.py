@@ -147,11 +147,10 @@ def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
             "number": step["number"] + 1,
             "turn": step["turn"],
             "actor": None if step["actor"] == "chance" else step["actor"],
-            "action": step["action"],
+            "offer": _offer(game, step["action"]),
             "chances": step["chances"],
             "shift": step["luck"] if step["actor"] == "chance" else step["skill"],
-            "what": _action_facts(game, step["action"]),
-            "best": None if step["actor"] == "chance" else _action_facts(game, step["best"]),
+            "best": None if step["actor"] == "chance" else _offer(game, step["best"]),
             "loss": step.get("loss", 0.0),
         }
         for step in facts["moments"]
@@ -159,6 +158,6 @@ def analysis_from(facts: dict[str, Any]) -> GameAnalysis:
     return convert({**facts, "moments": moments}, GameAnalysis)
 
 
-def _action_facts(game: Game, text: str) -> dict[str, Any]:
-    """The facts of an action for the sentences about it."""
+def _offer(game: Game, text: str) -> dict[str, Any]:
+    """An action as an offer in JSON, with its own facts only."""
     return offer_action(game.parse(text)).to_json()

@@ -159,10 +159,9 @@ class LessonSession:
         """The state of the step for the page, with the events that the learner has seen."""
         seat = self.step.seat
         over = self.done >= len(self.step.tasks)
-        legal = [] if over else [str(action) for action in self.state.legal(seat)]
         view = self.state.view(seat)
         offers = [] if over else offers_with_risk(self.state.offers(seat), view)
-        return wire.LessonState(view, legal, offers, list(seen), self.done, len(self.step.tasks), aside, why)
+        return wire.LessonState(view, offers, list(seen), self.done, len(self.step.tasks), aside, why)
 
 
 def _matches(text: str, patterns: tuple[str, ...]) -> bool:

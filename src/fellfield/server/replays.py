@@ -39,15 +39,15 @@ def replay_steps(match: Match, start: int, count: int, viewer: Viewer) -> wire.R
     for entry in match.log[:done]:
         advance(state, entry.actor, entry.action)
     first = view = state.view(viewer)
-    steps = [] if start else [wire.ReplayStep(0, state.turn, None, "", None, [])]
+    steps = [] if start else [wire.ReplayStep(0, state.turn, None, None, [])]
     for number, entry in enumerate(match.log[done : start + count - 1], start=done + 1):
         with watching(state) as keyframes:
             events = state.apply(entry.actor, entry.action)
         before, view = view, state.view(viewer)
         told = events_with_patches(viewer, events, before, keyframes, view)
         untold = None if events else make_patch(before, view) or None
-        actor, offer = None if entry.actor is CHANCE else entry.actor, offer_action(entry.action)
-        steps.append(wire.ReplayStep(number, entry.turn, actor, offer.text, offer.to_json(), told, untold))
+        actor, offer = None if entry.actor is CHANCE else entry.actor, offer_action(entry.action).to_json()
+        steps.append(wire.ReplayStep(number, entry.turn, actor, offer, told, untold))
     return wire.Replay(len(match.log) + 1, start, first, steps)
 
 

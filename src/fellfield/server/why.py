@@ -28,14 +28,12 @@ def why_not(table: Table, person: Person, message_id: int, seat: Seat, text: str
     assert table.match is not None
     state = table.match.state
     if not text and seat in state.to_act:
-        return WhyAnswer(message_id, legal=False, problem=_question(state, seat), nearest=[], offers=[])
+        return WhyAnswer(message_id, legal=False, problem=_question(state, seat), offers=[])
     refusal = _refusal(state, seat, text)
     if refusal is None:
-        return WhyAnswer(message_id, legal=True, problem=None, nearest=[], offers=[])
+        return WhyAnswer(message_id, legal=True, problem=None, offers=[])
     offers = _nearest_offers(state, seat, text) if text else []
-    nearest = [offer["text"] for offer in offers]
-    problem = problem_from(refusal, table.game)
-    return WhyAnswer(message_id, legal=False, problem=problem, nearest=nearest, offers=offers)
+    return WhyAnswer(message_id, legal=False, problem=problem_from(refusal, table.game), offers=offers)
 
 
 def _nearest_offers(state: State, seat: Seat, text: str) -> list[dict[str, Any]]:

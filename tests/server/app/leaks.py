@@ -97,46 +97,40 @@ def in_frame(change: Callable[[Frame, Table], Frame]) -> Callable[[ServerApp], R
     return plant
 
 
-def _seats_by_secret(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+def _seats_by_secret(table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     state = table.match.state if table.match else None
-    held = [{**state.view(seat), "viewer": 0} if state else {} for seat in range(len(look.seats))]
-    order = sorted(range(len(look.seats)), key=lambda seat: hashlib.sha256(str(held[seat]).encode()).digest())
-    return {"seats": [look.seats[seat] for seat in order]}
+    held = [{**state.view(seat), "viewer": 0} if state else {} for seat in range(len(table_view.seats))]
+    order = sorted(range(len(table_view.seats)), key=lambda seat: hashlib.sha256(str(held[seat]).encode()).digest())
+    return {"seats": [table_view.seats[seat] for seat in order]}
 
 
-def _other_view(_look: TableView, table: Table, viewer: Viewer) -> dict[str, Any]:
+def _other_view(_table_view: TableView, table: Table, viewer: Viewer) -> dict[str, Any]:
     other = 0 if viewer != 0 else 1
     return {"view": table.match.state.view(other) if table.match else None}
 
 
-def _others_legal(_look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
-    state = table.match.state if table.match else None
-    legal = [str(value) for seat in range(table.created.players) for value in state.legal(seat)] if state else []
-    return {"legal": legal}
-
-
-def _others_offers(_look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+def _others_offers(_table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     state = table.match.state if table.match else None
     offers = [offer.to_json() for seat in range(table.created.players) for offer in state.offers(seat)] if state else []
     return {"offers": offers}
 
 
-def _secret_in_offers(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
-    return {"offers": [{**offer, "path": [secret(table)]} for offer in look.offers]}
+def _secret_in_offers(table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    return {"offers": [{**offer, "path": [secret(table)]} for offer in table_view.offers]}
 
 
-def _all_sealed(look: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
-    view = dict(look.view or {})
+def _all_sealed(table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    view = dict(table_view.view or {})
     view["sealed"] = [str(value) for value in table.match.state.sealed] if table.match else None
     return {"view": view}
 
 
 def _sealed_in_update(frame: Frame, table: Table) -> Frame:
     sealed = [str(value) for value in table.match.state.sealed] if table.match else []
-    news = frame.news and [
-        msgspec.structs.replace(value, events=[*value.events, {"sealed": sealed}]) for value in frame.news
+    updates = frame.updates and [
+        msgspec.structs.replace(value, events=[*value.events, {"sealed": sealed}]) for value in frame.updates
     ]
-    return msgspec.structs.replace(frame, news=news)
+    return msgspec.structs.replace(frame, updates=updates)
 
 
 def _event_secrets(_app: ServerApp) -> Repair:
@@ -345,28 +339,29 @@ def _secret_of_refusals(_app: ServerApp) -> Repair:
 
 
 LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
-    "an extra field in the table view": in_view(lambda _look, table, _viewer: {"rematch": secret(table)}),
+    "an extra field in the table view": in_view(lambda _table_view, table, _viewer: {"rematch": secret(table)}),
     "the full position in the options": in_view(
-        lambda look, table, _viewer: {
-            "options": {**look.options, "all": str(table.match and table.match.state.to_json())}
+        lambda table_view, table, _viewer: {
+            "options": {**table_view.options, "all": str(table.match and table.match.state.to_json())}
         }
     ),
     "the view of another seat": in_view(_other_view),
     "seats sorted by their hands": in_view(_seats_by_secret),
-    "legal actions of other seats": in_view(_others_legal),
     "offers of other seats": in_view(_others_offers),
     "a secret in the path of an offer": in_view(_secret_in_offers),
-    "the number of legal actions of other seats": in_view(
-        lambda look, table, viewer: {"clocks": [len(_others_legal(look, table, viewer)["legal"])]}
+    "the number of offers of other seats": in_view(
+        lambda table_view, table, viewer: {"clocks": [len(_others_offers(table_view, table, viewer)["offers"])]}
     ),
     "sealed choices of other seats in the view": in_view(_all_sealed),
     "sealed choices of other seats in the updates": in_frame(_sealed_in_update),
     "the seed instead of its promise": in_view(
-        lambda look, table, _viewer: {"fair": msgspec.structs.replace(look.fair, promise=table.seed.hex())}
+        lambda table_view, table, _viewer: {"fair": msgspec.structs.replace(table_view.fair, promise=table.seed.hex())}
     ),
-    "whether undo can be requested, by a secret": in_view(lambda _look, table, _viewer: {"can_ask_undo": odd(table)}),
+    "whether undo can be requested, by a secret": in_view(
+        lambda _table_view, table, _viewer: {"can_ask_undo": odd(table)}
+    ),
     "a version that counts secret draws": in_view(
-        lambda look, table, _viewer: {"version": look.version * 1000 + int(secret(table)[:2], 16)}
+        lambda table_view, table, _viewer: {"version": table_view.version * 1000 + int(secret(table)[:2], 16)}
     ),
     "a shifted value of since": in_frame(
         lambda frame, table: msgspec.structs.replace(frame, since=frame.since + odd(table))

@@ -20,7 +20,7 @@ from tests.server.app.fork_server import ForkedProcess, ForkServer
 from tests.server.app.http_helpers import TIMEOUT_SECONDS, get
 from websockets.sync.client import ClientConnection, connect
 
-from fellfield.server.following import table_after
+from fellfield.server.following import legal_actions, table_after
 
 OPEN: set[ServerProcess | Client | ClientSocket] = set()
 """Open servers, clients and sockets; closed after every test, even a failed one."""
@@ -196,7 +196,7 @@ class Client:
         body = {"command": {"do": do, **facts}, "key": key or str(uuid.uuid4()), "expected": expected}
         return self.http.post(f"/api/tables/{table}/do", json=body)
 
-    def look(self, table: str, **query: Any) -> dict[str, Any]:
+    def get_table(self, table: str, **query: Any) -> dict[str, Any]:
         answer = self.http.get(f"/api/tables/{table}", params=query)
         assert answer.status_code == 200, answer.text
         body: dict[str, Any] = answer.json()
@@ -216,7 +216,7 @@ class Client:
         if known is not None:
             query = {"since": known["version"], "viewer": "" if known["viewer"] is None else known["viewer"], **query}
         socket = ClientSocket(self, table, query, credentials)
-        socket.look = known or {}
+        socket.table_view = known or {}
         return socket
 
 
@@ -241,7 +241,7 @@ class ClientSocket:
         )
         OPEN.add(self)
         self.received: list[dict[str, Any]] = []
-        self.look: dict[str, Any] = {}
+        self.table_view: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -258,8 +258,13 @@ class ClientSocket:
         message: dict[str, Any] = json.loads(self.connection.recv(timeout))
         self.received.append(message)
         if message["type"] == "frame":
-            self.look = table_after(self.look, message["frame"])
+            self.table_view = table_after(self.table_view, message["frame"])
         return message
+
+    @property
+    def legal(self) -> list[str]:
+        """The texts of all actions that the table offers to this seat now."""
+        return legal_actions(self.table_view["offers"])
 
     def until(self, kind: str, timeout: float = TIMEOUT_SECONDS, **facts: Any) -> dict[str, Any]:
         """The next message of this type and with these values."""

@@ -37,13 +37,13 @@ def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
     """Measured by the times in the log, without network delays."""
     ada = slow.client("Ada")
-    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT])["frame"]["look"]["table"]
+    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT])["frame"]["table_view"]["table"]
     with ada.socket(table) as socket:
         socket.until("frame")
         ada.do(table, "start")
-        while socket.look["status"] != "playing":
+        while socket.table_view["status"] != "playing":
             socket.until("frame")
-        while socket.look["status"] == "playing" and sum(update["seat"] == 1 for update in moves(socket)) < 4:
+        while socket.table_view["status"] == "playing" and sum(update["seat"] == 1 for update in moves(socket)) < 4:
             play_first_legal(socket, 0, max_moves=1)
         made_moves = moves(socket)
         waited = [now["at"] - before["at"] for before, now in pairwise(made_moves) if now["seat"] == 1]
@@ -52,10 +52,13 @@ def test_a_bot_waits_before_it_answers(slow: ServerProcess) -> None:
 
 def moves(socket: ClientSocket) -> list[dict[str, Any]]:
     """The moves this socket has received."""
-    news = [
-        update for message in socket.received if message["type"] == "frame" for update in message["frame"]["news"] or ()
+    updates = [
+        update
+        for message in socket.received
+        if message["type"] == "frame"
+        for update in message["frame"]["updates"] or ()
     ]
-    return [update for update in news if "action" in update["what"]]
+    return [update for update in updates if "action" in update["what"]]
 
 
 def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> None:
@@ -63,14 +66,14 @@ def test_a_bot_thinks_in_its_own_process_while_others_play(tmp_path: Path) -> No
     with ServerProcess(tmp_path, {"FELLFIELD_BOT_SECONDS": "4"}) as server:
         ada, bob = server.client("Ada"), server.client("Bob")
         thinker = {"kind": "bot", "level": "search@4s"}
-        other = bob.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
-        table = ada.create_table("leaping-lemmings", players=2, seats=[thinker, thinker], start=True)["frame"]["look"][
-            "table"
-        ]
-        version = ada.look(table)["frame"]["look"]["version"]
+        other = bob.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["table_view"]["table"]
+        table = ada.create_table("leaping-lemmings", players=2, seats=[thinker, thinker], start=True)["frame"][
+            "table_view"
+        ]["table"]
+        version = ada.get_table(table)["frame"]["table_view"]["version"]
         answered = 0
-        while ada.look(table)["frame"]["look"]["version"] == version:
-            bob.look(other)
+        while ada.get_table(table)["frame"]["table_view"]["version"] == version:
+            bob.get_table(other)
             answered += 1
         assert answered >= 3
         assert server.logged_errors() == []
@@ -81,7 +84,7 @@ def test_bots_of_every_level_answer(slow: ServerProcess, level: str) -> None:
     ada = slow.client("Ada")
     thinker = {"kind": "bot", "level": level}
     laid = ada.create_table("leaping-lemmings", players=4, seats=[ME, thinker, thinker, thinker], start=True)
-    with ada.socket(laid["frame"]["look"]["table"]) as socket:
+    with ada.socket(laid["frame"]["table_view"]["table"]) as socket:
         socket.until("frame")
         assert play_first_legal(socket, 0, max_moves=2) == 2
 
@@ -94,7 +97,7 @@ def test_only_bots_that_exist_can_be_put_on_a_seat(ada: Client) -> None:
         assert answer.json()["error"]["code"] in ("unknown-bot", "bad-seat")
     body = {"game": "tides", "players": 2, "settings": {"relief": "nobody"}}
     assert ada.http.post("/api/tables", json=body).json()["error"]["code"] == "unknown-bot"
-    table = ada.create_table(players=2)["frame"]["look"]["table"]
+    table = ada.create_table(players=2)["frame"]["table_view"]["table"]
     answer = ada.do(table, "set-seat", seat=1, kind="bot", level="nobody")
     assert answer.json()["error"]["code"] == "unknown-bot"
 

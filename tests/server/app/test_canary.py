@@ -59,7 +59,7 @@ def canaries_in(text: str) -> set[int]:
 def leaks_of_a_game(players: list[Eavesdropper], spectator: Eavesdropper, outsider: Eavesdropper) -> list[str]:
     """Play a game; returns a line for each viewer who received a shell that they must not know."""
     owner = players[0].person
-    table = owner.create_table(players=3, options={"rounds": 1})["frame"]["look"]["table"]
+    table = owner.create_table(players=3, options={"rounds": 1})["frame"]["table_view"]["table"]
     for player in players[1:]:
         assert player.person.do(table, "join").status_code == 200
     assert owner.do(table, "start").status_code == 200
@@ -68,7 +68,7 @@ def leaks_of_a_game(players: list[Eavesdropper], spectator: Eavesdropper, outsid
     try:
         for socket in sockets:
             socket.until("frame")
-        own_shells = [sockets[seat].look["view"]["shells"][seat] for seat in range(3)]
+        own_shells = [sockets[seat].table_view["view"]["shells"][seat] for seat in range(3)]
         assert canaries_in(str(own_shells)) == set(own_shells), "every seat knows its own shell"
         while _move(sockets[:3]):
             random.choice([*players, spectator, outsider]).probe(table)
@@ -88,21 +88,24 @@ def leaks_of_a_game(players: list[Eavesdropper], spectator: Eavesdropper, outsid
 
 def _is_final_frame(message: dict[str, Any]) -> bool:
     frame = message.get("frame", {})
-    status: str = (frame.get("look") or frame.get("then") or {}).get("status", "playing")
+    status: str = (frame.get("table_view") or frame.get("then") or {}).get("status", "playing")
     return status != "playing"
 
 
 def _move(sockets: list[ClientSocket]) -> bool:
     """Play a random move; returns whether the game continues."""
-    seat, socket = next(
-        (seat, player_socket) for seat, player_socket in enumerate(sockets) if player_socket.look["legal"]
+    seat, socket = next((seat, player_socket) for seat, player_socket in enumerate(sockets) if player_socket.legal)
+    answer = socket.do(
+        "play",
+        seat=seat,
+        action=random.choice(socket.legal),
+        expected=socket.table_view["version"],
     )
-    answer = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]), expected=socket.look["version"])
     assert answer["type"] == "done", answer
     for other_socket in sockets:
-        while other_socket.look["version"] < answer["version"]:
+        while other_socket.table_view["version"] < answer["version"]:
             other_socket.until("frame")
-    return bool(socket.look["status"] == "playing")
+    return bool(socket.table_view["status"] == "playing")
 
 
 def find_leaks(tmp_path: Path, games: int, **settings: str) -> list[str]:

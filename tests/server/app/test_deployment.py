@@ -92,27 +92,32 @@ def test_two_processes_serve_one_table(tmp_path: Path, postgres: Server) -> None
     (tmp_path / "b").mkdir()
     with ServerProcess(tmp_path / "a", database) as first, ServerProcess(tmp_path / "b", database) as second:
         ada, bob = first.client("Ada"), second.client("Bob")
-        table = ada.create_table(players=2, seats=[ME], settings={"relief_after": 1000})["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=[ME], settings={"relief_after": 1000})["frame"]["table_view"]["table"]
         assert bob.do(table, "join").status_code == 200
         assert ada.do(table, "start").status_code == 200
         with ada.socket(table) as here, bob.socket(table) as there:
             here.until("frame")
-            while there.look.get("status") != "playing":
+            while there.table_view.get("status") != "playing":
                 there.until("frame")
             for _ in range(6):
                 seat, mover = next(
-                    (n, client_socket) for n, client_socket in enumerate((here, there)) if client_socket.look["legal"]
+                    (n, client_socket) for n, client_socket in enumerate((here, there)) if client_socket.legal
                 )
-                answer = mover.do("play", seat=seat, action=mover.look["legal"][0], expected=mover.look["version"])
+                answer = mover.do(
+                    "play",
+                    seat=seat,
+                    action=mover.legal[0],
+                    expected=mover.table_view["version"],
+                )
                 for item in (here, there):
-                    while item.look["version"] < answer["version"]:
+                    while item.table_view["version"] < answer["version"]:
                         item.until("frame")
             for item in (here, there):
                 told = [
-                    news["version"]
+                    update["version"]
                     for told in item.received[2:]
                     if told["type"] == "frame"
-                    for news in told["frame"]["news"]
+                    for update in told["frame"]["updates"]
                 ]
                 assert told == sorted(set(told)), "a gap or a repetition"
             time.sleep(1.2)

@@ -18,6 +18,7 @@ from typing import Any
 from tests.server.app.server_process import Client, ServerProcess
 from tests.server.app.test_kill import follows, kept_moves
 
+from fellfield.server.following import legal_actions
 from fellfield.server.store.urls import store_at
 
 ROUNDS = int(os.environ.get("FELLFIELD_TEST_DISKS", "5"))
@@ -40,11 +41,11 @@ class Game:
     def begin(self) -> None:
         seats = [{"kind": "human"}, {"kind": "device"}]
         created = self.person.create_table("leaping-lemmings", players=2, seats=seats, start=True)
-        self.id = created["frame"]["look"]["table"]
+        self.id = created["frame"]["table_view"]["table"]
         self.acknowledged[self.id] = {}
 
-    def look(self, seat: int) -> dict[str, Any]:
-        found: dict[str, Any] = self.person.look(self.id, seat=seat)["frame"]["look"]
+    def get_table(self, seat: int) -> dict[str, Any]:
+        found: dict[str, Any] = self.person.get_table(self.id, seat=seat)["frame"]["table_view"]
         return found
 
     def move(self) -> str:
@@ -61,16 +62,16 @@ class Game:
 
     def continue_play(self) -> str:
         """Play a move, at a new table if the game is over."""
-        if self.look(0)["status"] != "playing":
+        if self.get_table(0)["status"] != "playing":
             self.begin()
         return self.move()
 
     def _choose_move(self) -> dict[str, Any]:
         for seat in (0, 1):
-            look = self.look(seat)
-            if look["legal"]:
-                action = random.choice(look["legal"])
-                return {"seat": seat, "action": action, "expected": look["version"], "key": uuid.uuid4().hex}
+            table_view = self.get_table(seat)
+            if legal_actions(table_view["offers"]):
+                action = random.choice(legal_actions(table_view["offers"]))
+                return {"seat": seat, "action": action, "expected": table_view["version"], "key": uuid.uuid4().hex}
         raise AssertionError("no seat has a legal action")
 
 
@@ -90,7 +91,7 @@ def fill_disk(server: ServerProcess, games: Sequence[Game], rounds: int) -> list
         limit_files(server, random.randrange(MIN_LIMIT, wal.stat().st_size))
         codes = [random.choice(games).move() for _ in range(60)]
         problems += [f"wrong error code on a full disk: {code}" for code in codes if code not in ("ok", "unavailable")]
-        problems += [f"table not readable: {game.id}" for game in games if game.look(0)["table"] != game.id]
+        problems += [f"table not readable: {game.id}" for game in games if game.get_table(0)["table"] != game.id]
         limit_files(server, resource.RLIM_INFINITY)
         problems += [f"move refused with space on the disk: {code}" for game in games if (code := game.move()) != "ok"]
         if "unavailable" not in codes:
@@ -128,7 +129,7 @@ def test_an_acknowledgement_before_the_commit_is_detected(tmp_path: Path) -> Non
         games = [Game(server.client("Ada"))]
         games[0].begin()
         while (tmp_path / "test.db-wal").stat().st_size < MIN_LIMIT + 64 * 1024:
-            assert games[0].move() == "ok"
+            assert games[0].continue_play() == "ok"
         limit_files(server, MIN_LIMIT)
         for _ in range(20):
             games[0].move()

@@ -15,7 +15,9 @@ AT_ONCE = {"FELLFIELD_IDLE_SECONDS": "1"}
 def started(owner: Client) -> str:
     """A table for two on one device."""
     seats = [{"kind": "human"}, {"kind": "device"}]
-    table: str = owner.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
+    table: str = owner.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["table_view"][
+        "table"
+    ]
     return table
 
 
@@ -39,12 +41,12 @@ def told_of(socket: ClientSocket, version: int) -> list[int]:
             None,
         )
         if frame is not None:
-            return [message["version"] for message in frame["news"]]
+            return [message["version"] for message in frame["updates"]]
         socket.next()
 
 
 def _of(message: dict[str, Any]) -> int:
-    version: int = (message["frame"].get("look") or message["frame"]["then"])["version"]
+    version: int = (message["frame"].get("table_view") or message["frame"]["then"])["version"]
     return version
 
 
@@ -55,13 +57,13 @@ def test_a_spectator_sees_the_next_move_of_a_dormant_table(tmp_path: Path) -> No
         with owner.socket(table) as hers, other.socket(table) as his:
             for socket in (hers, his):
                 socket.until("frame")
-            before = played(hers, 0, hers.look["version"])
+            before = played(hers, 0, hers.table_view["version"])
             told_of(his, before)
             asleep(server)
             after = played(hers, 1, before)
             for socket in (hers, his):
                 assert told_of(socket, after) == list(range(before + 1, after + 1))
-            assert his.look["view"] == other.look(table)["frame"]["look"]["view"]
+            assert his.table_view["view"] == other.get_table(table)["frame"]["table_view"]["view"]
         assert server.logged_errors() == []
 
 
@@ -74,8 +76,8 @@ def test_a_dormant_table_can_be_watched_from_another_seat(tmp_path: Path) -> Non
             asleep(server)
             socket.send(type="watch", seat=1)
             socket.until("frame")
-            assert socket.look["viewer"] == 1
-            assert socket.look["view"]["viewer"] == 1
+            assert socket.table_view["viewer"] == 1
+            assert socket.table_view["view"]["viewer"] == 1
         assert server.logged_errors() == []
 
 
@@ -92,6 +94,6 @@ def test_a_table_dormant_in_one_process_moves_on_in_another(tmp_path: Path, post
             for socket in (hers, his):
                 socket.until("frame")
             asleep(second)
-            after = played(hers, 0, hers.look["version"])
+            after = played(hers, 0, hers.table_view["version"])
             assert told_of(his, after) == [after]
         assert second.logged_errors() == []

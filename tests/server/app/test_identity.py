@@ -70,7 +70,7 @@ def test_a_cookie_is_no_token_and_a_token_no_cookie(ada: Client, server: ServerP
 
 def test_logging_out_everywhere_ends_cookies_tokens_and_sockets(ada: Client, server: ServerProcess) -> None:
     token = ada.post_confirmed("/api/me/tokens").json()["token"]
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     cookie = ada.cookie
     with ada.socket(table) as socket:
         socket.until("frame")
@@ -99,7 +99,7 @@ def test_a_script_gets_an_identity_without_a_cookie(server: ServerProcess) -> No
 
 
 def test_no_secret_is_part_of_a_url_or_a_log(ada: Client, server: ServerProcess) -> None:
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     secret = ada.http.cookies["fellfield"]
     assert handshake(server.url, f"/api/tables/{table}/socket?token={secret}", [("Origin", server.url)]) == 101
     log = server.log.read_text()
@@ -138,7 +138,7 @@ def test_no_token_manages_its_owners_account(ada: Client, server: ServerProcess,
 
 
 def test_a_token_to_read_reads_and_one_to_watch_also_watches(ada: Client, server: ServerProcess) -> None:
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     socket = f"/api/tables/{table}/socket"
     for scope, opens in (("read", 403), ("watch", 101)):
         token = ada.post_confirmed("/api/me/tokens", {"scope": scope}).json()["token"]
@@ -152,7 +152,7 @@ def test_a_token_to_read_reads_and_one_to_watch_also_watches(ada: Client, server
 
 
 def test_a_socket_of_a_token_to_watch_plays_nothing(ada: Client, server: ServerProcess) -> None:
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     token = ada.post_confirmed("/api/me/tokens", {"scope": "watch"}).json()["token"]
     with ada.socket(table, {"authorization": f"Bearer {token}"}) as socket:
         socket.until("frame")
@@ -187,7 +187,7 @@ def test_what_cannot_be_taken_back_needs_a_fresh_confirmation_of_the_same_sessio
 def test_sessions_are_listed_and_ended_one_by_one(ada: Client, server: ServerProcess) -> None:
     code = ada.post_confirmed("/api/me/code").json()["code"]
     phone = {"origin": server.url, "user-agent": "Mozilla/5.0 (Android 15; Mobile) Gecko/140 Firefox/140.0"}
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     with httpx.Client(base_url=server.url, headers=phone, timeout=TIMEOUT_SECONDS) as other:
         other.post("/api/recover", json={"code": code})
         here, there = sorted(ada.http.get("/api/me/sessions").json()["sessions"], key=lambda item: not item["current"])

@@ -55,9 +55,9 @@ class Player(threading.Thread):
 
     def _game(self) -> None:
         seats = [{"kind": "human"}, {"kind": "device"}]
-        table = self.person.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"][
-            "table"
-        ]
+        table = self.person.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"][
+            "table_view"
+        ]["table"]
         ledger = self.acknowledged.setdefault(table, {})
         while not self.stopped.is_set():
             try:
@@ -72,26 +72,30 @@ class Player(threading.Thread):
         for socket in sockets:
             socket.until("frame")
         while not self.stopped.is_set():
-            if sockets[0].look["status"] != "playing":
+            if sockets[0].table_view["status"] != "playing":
                 return True
-            moved = [(seat, socket) for seat, socket in enumerate(sockets) if socket.look["legal"]]
+            moved = [(seat, socket) for seat, socket in enumerate(sockets) if socket.legal]
             if not moved:
                 sockets[0].until("frame")
                 continue
             seat, socket = random.choice(moved)
             version = self._move(seat, socket, ledger)
             for socket in sockets:
-                while socket.look["version"] < version:
+                while socket.table_view["version"] < version:
                     socket.until("frame")
         return False
 
     def _move(self, seat: int, socket: ClientSocket, ledger: dict[int, str]) -> int:
         """Play a move, retried with the same key until it is answered."""
-        action, key, expected = random.choice(socket.look["legal"]), uuid.uuid4().hex, socket.look["version"]
+        action, key, expected = (
+            random.choice(socket.legal),
+            uuid.uuid4().hex,
+            socket.table_view["version"],
+        )
         try:
             answer = socket.do("play", key=key, expected=expected, seat=seat, action=action)
         except LOST:
-            answer = self._again(socket.look["table"], key, expected, seat, action)
+            answer = self._again(socket.table_view["table"], key, expected, seat, action)
         if answer["type"] != "done":
             self.problems.append(str(answer))
             raise OSError("start anew")

@@ -52,7 +52,7 @@ def test_counts_go_up_and_down() -> None:
 
 
 def test_a_message_over_sixteen_kilobytes_closes_the_socket(ada: Client) -> None:
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     for size in (20_000, 2_000_000):
         with ada.socket(table) as socket:
             socket.until("frame")
@@ -90,7 +90,7 @@ def test_deep_nesting_is_a_bad_request(ada: Client) -> None:
 
 
 def test_messages_are_not_compressed(ada: Client) -> None:
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     with ada.socket(table) as socket:
         assert "sec-websocket-extensions" not in socket.connection.response.headers  # type: ignore[union-attr]
 
@@ -117,7 +117,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def test_a_flood_is_refused_then_disconnected_and_others_play_on(strict: ServerProcess) -> None:
     """Wait for each pong before the next ping: messages under way when a connection is cut may be lost."""
     ada, bob = strict.client("Ada"), strict.client("Bob")
-    table = ada.create_table(players=2, seats=[{"kind": "human"}])["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[{"kind": "human"}])["frame"]["table_view"]["table"]
     bob.do(table, "join")
     with ada.socket(table) as flood, bob.socket(table) as calm:
         calm.until("frame")
@@ -136,7 +136,7 @@ def test_a_flood_is_refused_then_disconnected_and_others_play_on(strict: ServerP
 
 def test_chat_sockets_tables_arrivals_and_codes_have_limits(strict: ServerProcess) -> None:
     ada = strict.client("Ada")
-    table = ada.create_table()["frame"]["look"]["table"]
+    table = ada.create_table()["frame"]["table_view"]["table"]
     statuses = [ada.do(table, "say", text="hello").status_code for _ in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
     assert ada.do(table, "say", text="x").headers["retry-after"]
@@ -162,7 +162,9 @@ def test_a_reader_that_stops_reading_delays_nobody_and_is_dropped(tmp_path: Path
     with ServerProcess(tmp_path, {"FELLFIELD_STALL_SECONDS": "20"}) as server:
         ada, bob = server.client("Ada"), server.client("Bob")
         seats = [{"kind": "human"}, {"kind": "device"}]
-        table = ada.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=seats, start=True, options={"rounds": 5})["frame"]["table_view"][
+            "table"
+        ]
         with bob.socket(table) as stalled, ada.socket(table) as calm:
             stalled.connection.socket.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
             stalled.connection.recv_bufsize = 1
@@ -186,9 +188,9 @@ def test_many_sockets_leave_no_resources_behind(tmp_path: Path) -> None:
     """Closed sockets leave no open files and no connections behind."""
     with ServerProcess(tmp_path) as server:
         ada = server.client("Ada")
-        table = ada.create_table(players=2, seats=[{"kind": "human"}, {"kind": "device"}], start=True)["frame"]["look"][
-            "table"
-        ]
+        table = ada.create_table(players=2, seats=[{"kind": "human"}, {"kind": "device"}], start=True)["frame"][
+            "table_view"
+        ]["table"]
 
         def visit(number: int) -> None:
             with ada.socket(table) as socket:
@@ -204,5 +206,5 @@ def test_many_sockets_leave_no_resources_behind(tmp_path: Path) -> None:
             visit(number)
         http_helpers.wait_until(lambda: server.metrics()["fellfield_sockets"] == 0)
         http_helpers.wait_until(lambda: server.metrics()["process_open_fds"] <= before + 2, "files stay open")
-        assert ada.look(table)["presence"]["watching"] == 0
+        assert ada.get_table(table)["presence"]["watching"] == 0
         assert server.logged_errors() == []

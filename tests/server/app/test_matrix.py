@@ -152,7 +152,7 @@ def cast(server: ServerProcess, *, watchable: bool) -> Cast:
     owner = people["owner"]
     seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
     body: dict[str, Any] = {"players": 3, "seats": seats, "settings": {"watchable": watchable}}
-    table = owner.create_table(**body)["frame"]["look"]["table"]
+    table = owner.create_table(**body)["frame"]["table_view"]["table"]
     assert people["ex-seat"].do(table, "join", seat=1).status_code == 200
     assert people["ex-seat"].do(table, "leave", seat=1).status_code == 200
     assert people["other-seat"].do(table, "join", seat=1).status_code == 200

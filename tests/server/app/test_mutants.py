@@ -9,6 +9,7 @@ from tests.server.app.mutants import Mutator
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
+from fellfield.server.following import legal_actions
 from fellfield.server.problems import CODES
 
 FRAMES = int(os.environ.get("FELLFIELD_TEST_MUTANTS", "2000"))
@@ -40,7 +41,9 @@ def test_malformed_frames_cause_no_internal_error(server: ServerProcess) -> None
 
 def start_table(owner: Client, other: Client, game: str) -> str:
     seats: list[dict[str, Any]] = [{"kind": "human"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
-    table: str = owner.create_table(game, players=3, seats=seats, settings={"chat": "off"})["frame"]["look"]["table"]
+    table: str = owner.create_table(game, players=3, seats=seats, settings={"chat": "off"})["frame"]["table_view"][
+        "table"
+    ]
     assert other.do(table, "join", seat=1).status_code == 200
     assert owner.do(table, "start").status_code == 200
     return table
@@ -63,7 +66,7 @@ def flood(person: Client, table: str, mutator: Mutator, count: int, honest: Hone
                         sent += 1
                     honest.move()
                     read_until_pong(socket, sent, codes)
-                    mutator.legal = socket.look.get("legal") or mutator.legal
+                    mutator.legal = legal_actions(socket.table_view.get("offers", ())) or mutator.legal
             except ConnectionClosed as closed:
                 close_codes.append(closed.rcvd.code if closed.rcvd is not None else 0)
     assert set(close_codes) <= {1007, 1009}, "the server closes a socket only for malformed bytes"
@@ -102,12 +105,12 @@ class HonestPlayer:
     def _new_table(self) -> str:
         seats = [{"kind": "human"}, {"kind": "device"}]
         created = self.person.create_table(players=2, seats=seats, start=True, options={"rounds": 5})
-        table: str = created["frame"]["look"]["table"]
+        table: str = created["frame"]["table_view"]["table"]
         return table
 
     def _due(self) -> tuple[int, list[str]]:
         for seat in (0, 1) if self._table else ():
-            legal = self.person.look(self._table, seat=seat)["frame"]["look"]["legal"]
+            legal = legal_actions(self.person.get_table(self._table, seat=seat)["frame"]["table_view"]["offers"])
             if legal:
                 return seat, legal
         return 0, []

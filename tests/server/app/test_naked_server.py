@@ -116,7 +116,7 @@ def test_a_closed_socket_gives_its_place_back(tmp_path: Path) -> None:
     settings = {"FELLFIELD_CONNECTIONS_PER_ADDRESS": "8", "FELLFIELD_PROXIES": "10.0.0.1"}
     with ServerProcess(tmp_path, settings) as server:
         ada = server.client("Ada")
-        table = ada.create_table()["frame"]["look"]["table"]
+        table = ada.create_table()["frame"]["table_view"]["table"]
         for _ in range(30):
             with ada.socket(table) as line:
                 line.until("frame")
@@ -148,7 +148,7 @@ def test_a_foreign_name_is_refused_on_pages_api_and_sockets(tmp_path: Path) -> N
             answer = httpx.get(server.url + path, headers={"host": "evil.example"}, timeout=TIMEOUT_SECONDS)
             assert answer.status_code == 421
             assert "hosts" in answer.text
-        table = server.client("Ada").create_table()["frame"]["look"]["table"]
+        table = server.client("Ada").create_table()["frame"]["table_view"]["table"]
         assert handshake("http://evil.example", f"/api/tables/{table}/socket", connect_to=server.url) == 403
 
 

@@ -45,7 +45,7 @@ SOCKETS = [route.path for route in create(Settings()).routes if isinstance(route
 @pytest.fixture(scope="module")
 def told(server: ServerProcess) -> dict[str, str]:
     person = server.client("Ada")
-    table = person.create_table()["frame"]["look"]["table"]
+    table = person.create_table()["frame"]["table_view"]["table"]
     token = person.post_confirmed("/api/me/tokens", {"label": "x"}).json()["token"]
     person.close()
     return {"table": table, COOKIE: person.cookie, TOKEN: token}

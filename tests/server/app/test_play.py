@@ -13,7 +13,7 @@ from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 from tests.server.app.shares import start_with_shares
 from websockets.exceptions import ConnectionClosed
 
-from fellfield.server.following import views_of_replay
+from fellfield.server.following import legal_actions, views_of_replay
 from fellfield.server.routes import tables as routes
 
 BOT = {"kind": "bot", "level": "random"}
@@ -23,7 +23,7 @@ GAMES = ("tides", "antler-island", "leaping-lemmings", "valhalla-lemmings")
 
 def start_table_of_two(ada: Client, bob: Client, **fields: Any) -> str:
     """Start a table of Tides with Ada and Bob; returns its id."""
-    table: str = ada.create_table(players=2, seats=[ME], **fields)["frame"]["look"]["table"]
+    table: str = ada.create_table(players=2, seats=[ME], **fields)["frame"]["table_view"]["table"]
     assert bob.do(table, "join").status_code == 200
     assert ada.do(table, "start").status_code == 200
     return table
@@ -32,15 +32,15 @@ def start_table_of_two(ada: Client, bob: Client, **fields: Any) -> str:
 def play_first_legal(socket: ClientSocket, seat: int, max_moves: int = 10_000) -> int:
     """Play the first legal action until the game is over or `max_moves` are made; returns the number of moves."""
     moves = 0
-    if not socket.look:
+    if not socket.table_view:
         socket.until("frame")
-    while socket.look["status"] == "playing" and moves < max_moves:
-        if socket.look["legal"]:
-            version = socket.look["version"]
-            answer = socket.do("play", seat=seat, action=socket.look["legal"][0], expected=version)
+    while socket.table_view["status"] == "playing" and moves < max_moves:
+        if socket.legal:
+            version = socket.table_view["version"]
+            answer = socket.do("play", seat=seat, action=socket.legal[0], expected=version)
             assert answer["type"] == "done", answer
             moves += 1
-            while socket.look["version"] < answer["version"]:
+            while socket.table_view["version"] < answer["version"]:
                 socket.until("frame")
         else:
             socket.until("frame")
@@ -50,7 +50,7 @@ def play_first_legal(socket: ClientSocket, seat: int, max_moves: int = 10_000) -
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_against_bots_is_played_over_a_socket(ada: Client, game: str) -> None:
     seen = ada.create_table(game, players=3, seats=[ME, BOT, BOT], start=True)
-    table = seen["frame"]["look"]["table"]
+    table = seen["frame"]["table_view"]["table"]
     with ada.socket(table) as socket:
         welcome = socket.next()
         assert welcome["type"] == "welcome"
@@ -60,16 +60,16 @@ def test_a_game_against_bots_is_played_over_a_socket(ada: Client, game: str) -> 
 
 
 def test_a_whole_game_ends_with_result_seed_record_and_replay(ada: Client) -> None:
-    table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["look"]["table"]
+    table = ada.create_table(players=3, seats=[ME, BOT, BOT], start=True)["frame"]["table_view"]["table"]
     with ada.socket(table) as socket:
         play_first_legal(socket, 0)
-        assert socket.look["ending"]["reason"] == "over"
-        assert len(socket.look["ending"]["seed"]) == 64
+        assert socket.table_view["ending"]["reason"] == "over"
+        assert len(socket.table_view["ending"]["seed"]) == 64
     record = ada.http.get(f"/api/tables/{table}/record")
     assert "\n; end " in record.text
     replay = ada.http.get(f"/api/tables/{table}/replay", params={"count": 200}).json()
     assert len(replay["moments"]) == replay["total"]
-    assert views_of_replay(replay)[-1]["result"] == socket.look["view"]["result"]
+    assert views_of_replay(replay)[-1]["result"] == socket.table_view["view"]["result"]
     tail = ada.http.get(f"/api/tables/{table}/replay", params={"start": replay["total"] - 2}).json()
     assert tail["moments"] == replay["moments"][-2:]
     assert [listing["id"] for listing in ada.http.get("/api/me/tables?finished=true").json()["tables"]] == [table]
@@ -81,10 +81,10 @@ def test_every_seat_sees_its_own_view_and_spectators_the_public_one(
     table = start_table_of_two(ada, bob)
     carol = server.client("Carol")
     with ada.socket(table) as first, bob.socket(table) as second, carol.socket(table) as spectator:
-        looks = [socket.until("frame")["frame"]["look"] for socket in (first, second, spectator)]
-    assert [look["viewer"] for look in looks] == [0, 1, None]
-    assert [look["view"]["viewer"] for look in looks] == [0, 1, None]
-    assert looks[2]["legal"] == []
+        table_views = [socket.until("frame")["frame"]["table_view"] for socket in (first, second, spectator)]
+    assert [table_view["viewer"] for table_view in table_views] == [0, 1, None]
+    assert [table_view["view"]["viewer"] for table_view in table_views] == [0, 1, None]
+    assert table_views[2]["offers"] == []
     carol.close()
 
 
@@ -93,17 +93,17 @@ def test_a_move_reaches_every_seat_after_it_was_acknowledged(ada: Client, bob: C
     with ada.socket(table) as first, bob.socket(table) as second:
         first.until("frame")
         second.until("frame")
-        answer = first.do("play", seat=0, action=first.look["legal"][0], expected=first.look["version"])
+        answer = first.do("play", seat=0, action=first.legal[0], expected=first.table_view["version"])
         frame = second.until("frame")["frame"]
-        assert second.look["version"] == answer["version"]
-        assert frame["news"][0]["what"] == ["action"]
+        assert second.table_view["version"] == answer["version"]
+        assert frame["updates"][0]["what"] == ["action"]
 
 
 def test_a_repeated_key_changes_nothing_and_another_command_with_it_is_refused(ada: Client, bob: Client) -> None:
     table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
-        legal, version, key = socket.look["legal"], socket.look["version"], uuid.uuid4().hex
+        legal, version, key = socket.legal, socket.table_view["version"], uuid.uuid4().hex
         first = socket.do("play", key=key, seat=0, action=legal[0], expected=version)
         again = socket.do("play", key=key, seat=0, action=legal[0], expected=version)
         other = socket.do("play", key=key, seat=0, action=legal[1], expected=version)
@@ -115,11 +115,11 @@ def test_a_stale_move_gets_the_version_and_an_illegal_one_the_clause(ada: Client
     table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
-        stale = socket.do("play", seat=0, action=socket.look["legal"][0], expected=1)
+        stale = socket.do("play", seat=0, action=socket.legal[0], expected=1)
         illegal = socket.do("play", seat=0, action="wade 99")
         unreadable = socket.do("play", seat=0, action="fly to the moon")
-        wrong_seat = socket.do("play", seat=1, action=socket.look["legal"][0])
-    assert (stale["error"]["code"], stale["error"]["facts"]["version"]) == ("stale", socket.look["version"])
+        wrong_seat = socket.do("play", seat=1, action=socket.legal[0])
+    assert (stale["error"]["code"], stale["error"]["facts"]["version"]) == ("stale", socket.table_view["version"])
     assert illegal["error"]["code"] == "illegal"
     assert illegal["error"]["clause"].startswith("TI-")
     assert illegal["error"]["message"].split(".")[1] == "why"
@@ -132,36 +132,36 @@ def test_a_socket_resumes_with_exactly_what_it_missed(ada: Client, bob: Client) 
     with ada.socket(table) as socket:
         epoch = socket.next()["epoch"]
         socket.until("frame")
-        known, since = socket.look, socket.look["version"]
+        known, since = socket.table_view, socket.table_view["version"]
     bob.do(table, "say", text="one")
     bob.do(table, "play", seat=1, action="wade 1")
     bob.do(table, "say", text="two")
     with ada.socket(table, known=known, epoch=epoch) as socket:
         frame = socket.until("frame")["frame"]
-        assert [news.get("chat", {}).get("text") for news in frame["news"]] == ["one", None, "two"]
+        assert [update.get("chat", {}).get("text") for update in frame["updates"]] == ["one", None, "two"]
         assert frame["since"] == since
-        assert "look" not in frame, "what has not changed is not sent again"
-        assert socket.look == ada.look(table)["frame"]["look"]
-    with ada.socket(table, known=socket.look, epoch=epoch) as socket:
-        assert socket.until("frame")["frame"]["news"] == [], "nothing was missed"
-        assert socket.look == ada.look(table)["frame"]["look"]
+        assert "table_view" not in frame, "what has not changed is not sent again"
+        assert socket.table_view == ada.get_table(table)["frame"]["table_view"]
+    with ada.socket(table, known=socket.table_view, epoch=epoch) as socket:
+        assert socket.until("frame")["frame"]["updates"] == [], "nothing was missed"
+        assert socket.table_view == ada.get_table(table)["frame"]["table_view"]
     another_life = {"since": since, "epoch": "another", "viewer": 0}
     another_seat = {"since": since, "epoch": epoch, "viewer": 1}
     from_the_future = {"since": 10**9, "epoch": epoch, "viewer": 0}
     for query in (another_life, another_seat, from_the_future):
         with ada.socket(table, **query) as socket:
             frame = socket.until("frame")["frame"]
-            assert (frame["since"], frame["look"]["table"]) == (0, table), "everything is sent"
+            assert (frame["since"], frame["table_view"]["table"]) == (0, table), "everything is sent"
 
 
 def test_undo_and_withdrawal_work_over_the_socket(ada: Client, bob: Client) -> None:
     table = start_table_of_two(ada, bob)
     with ada.socket(table) as socket:
         socket.until("frame")
-        done = socket.do("play", seat=0, action=socket.look["legal"][0], expected=socket.look["version"])
-        while socket.look["version"] < done["version"]:
+        done = socket.do("play", seat=0, action=socket.legal[0], expected=socket.table_view["version"])
+        while socket.table_view["version"] < done["version"]:
             socket.until("frame")
-        assert socket.look["can_withdraw"]
+        assert socket.table_view["can_withdraw"]
         assert socket.do("undo", seat=0)["type"] == "done"
 
 
@@ -170,9 +170,9 @@ def test_chat_is_normalised_and_unknown_reactions_are_refused(ada: Client, bob: 
     with ada.socket(table) as socket:
         socket.until("frame")
         socket.do("say", text="  cafe\u0301\u202e \n <b>x</b>  ")
-        while not socket.look["chat"]:
+        while not socket.table_view["chat"]:
             socket.until("frame")
-        assert socket.look["chat"][-1]["text"] == "café <b>x</b>"
+        assert socket.table_view["chat"][-1]["text"] == "café <b>x</b>"
         assert socket.do("say", text=" \u200b ")["error"]["code"] == "bad-text"
         assert socket.do("say", text="x" * 501)["error"]["code"] == "bad-text"
         assert socket.do("react", reaction="wave")["type"] == "done"
@@ -189,7 +189,7 @@ def test_presence_says_who_is_connected(ada: Client, bob: Client) -> None:
 
 
 def test_taking_and_leaving_a_seat_is_announced_to_all(ada: Client, bob: Client) -> None:
-    table = ada.create_table(players=2, seats=[ME, {"kind": "open"}])["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[ME, {"kind": "open"}])["frame"]["table_view"]["table"]
     with ada.socket(table) as owner, bob.socket(table) as guest:
         while owner.until("presence")["watching"] != 1:
             pass
@@ -212,28 +212,30 @@ def test_a_socket_opened_with_inside_reports_a_missing_table_before_it_closes(
     stranger.close()
 
 
-def test_a_due_seat_sees_the_danger_of_eagles(ada: Client) -> None:
-    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, {"kind": "device"}], start=True)["frame"][
-        "look"
-    ]["table"]
-    due_seats = 0
-    for seat in (0, 1):
-        look = ada.look(table, seat=seat)["frame"]["look"]
-        assert bool(look["danger"]) == bool(look["legal"])
-        assert all(0 <= chance <= 1 for chance in look["danger"].values())
-        due_seats += bool(look["danger"])
-    assert due_seats == 1
+def test_a_due_seat_is_told_the_risk_of_what_it_may_do(ada: Client) -> None:
+    seats = [ME, {"kind": "device"}]
+    table = ada.create_table("leaping-lemmings", players=2, seats=seats, start=True)["frame"]["table_view"]["table"]
+    risks: list[float] = []
+    for _ in range(30):
+        table_views = [ada.get_table(table, seat=seat)["frame"]["table_view"] for seat in (0, 1)]
+        (due,) = [table_view for table_view in table_views if table_view["offers"]]
+        risks = [offer["risk"] for offer in due["offers"] if "risk" in offer]
+        if any(risks):
+            break
+        ada.do(table, "play", seat=due["viewer"], action=legal_actions(due["offers"])[-1])
+    assert any(risks)
+    assert all(0 <= risk <= 1 for risk in risks)
 
 
 def test_a_client_can_watch_from_each_seat_on_its_device(ada: Client, bob: Client) -> None:
-    table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["table_view"]["table"]
     with ada.socket(table) as socket:
         assert socket.next()["seats"] == [0, 1]
-        assert socket.until("frame")["frame"]["look"]["viewer"] == 0
+        assert socket.until("frame")["frame"]["table_view"]["viewer"] == 0
         socket.send(type="watch", seat=1)
-        assert socket.until("frame")["frame"]["look"]["viewer"] == 1
+        assert socket.until("frame")["frame"]["table_view"]["viewer"] == 1
         socket.send(type="watch", seat=None)
-        assert socket.until("frame")["frame"]["look"]["viewer"] is None
+        assert socket.until("frame")["frame"]["table_view"]["viewer"] is None
     with bob.socket(table) as socket:
         socket.until("frame")
         socket.send(type="watch", seat=1)
@@ -241,21 +243,21 @@ def test_a_client_can_watch_from_each_seat_on_its_device(ada: Client, bob: Clien
 
 
 def test_leaving_a_seat_through_another_socket_ends_its_view(ada: Client, bob: Client) -> None:
-    table = ada.create_table(players=2, seats=[ME], settings={"watchable": True})["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[ME], settings={"watchable": True})["frame"]["table_view"]["table"]
     bob.do(table, "join", seat=1)
     with bob.socket(table) as tab:
-        assert tab.until("frame")["frame"]["look"]["viewer"] == 1
+        assert tab.until("frame")["frame"]["table_view"]["viewer"] == 1
         assert bob.do(table, "leave", seat=1).status_code == 200
         ada.do(table, "set-seat", seat=1, kind="device")
         ada.do(table, "start")
-        while tab.look["status"] != "playing":
+        while tab.table_view["status"] != "playing":
             tab.until("frame")
-            assert tab.look["status"] == "waiting" or tab.look["viewer"] is None
-        assert tab.look["legal"] == []
+            assert tab.table_view["status"] == "waiting" or tab.table_view["viewer"] is None
+        assert tab.legal == []
 
 
 def test_spectators_are_disconnected_when_a_table_becomes_private(ada: Client, bob: Client) -> None:
-    table = ada.create_table(players=2, seats=[ME])["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[ME])["frame"]["table_view"]["table"]
     with bob.socket(table) as spectator:
         spectator.until("frame")
         ada.do(table, "set-table", settings={"watchable": False})
@@ -267,12 +269,12 @@ def test_spectators_are_disconnected_when_a_table_becomes_private(ada: Client, b
 
 def test_a_waiting_request_is_answered_when_something_happens(ada: Client, bob: Client) -> None:
     table = start_table_of_two(ada, bob)
-    seen = bob.look(table)
+    seen = bob.get_table(table)
     reaction = threading.Timer(0.5, lambda: ada.do(table, "react", reaction="wave"))
     reaction.start()
-    later = bob.look(table, since=seen["frame"]["look"]["version"], epoch=seen["epoch"], wait=30)
+    later = bob.get_table(table, since=seen["frame"]["table_view"]["version"], epoch=seen["epoch"], wait=30)
     reaction.join()
-    assert later["frame"]["news"][0]["what"] == ["chat"]
+    assert later["frame"]["updates"][0]["what"] == ["chat"]
 
 
 def test_a_waiting_request_ends_with_the_event_and_not_at_its_timeout() -> None:
@@ -292,19 +294,24 @@ def test_a_waiting_request_ends_with_the_event_and_not_at_its_timeout() -> None:
 
 def test_an_action_that_all_know_to_be_the_only_one_is_played_automatically_on_request(ada: Client) -> None:
     """In a player step others cannot know that: a card in hand might be playable. There the player answers."""
-    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["table_view"]["table"]
     with ada.socket(table) as socket:
         socket.until("frame")
         socket.send(type="auto", seat=0, on=True)
-        while socket.look["status"] == "playing" and socket.look["version"] < 150:
-            question = socket.look["view"]["question"]
-            if len(socket.look["legal"]) > 1 or (question and question["step"] == "player-step"):
-                answer = socket.do("play", seat=0, action=socket.look["legal"][0], expected=socket.look["version"])
-                while socket.look["version"] < answer["version"]:
+        while socket.table_view["status"] == "playing" and socket.table_view["version"] < 150:
+            question = socket.table_view["view"]["question"]
+            if len(socket.legal) > 1 or (question and question["step"] == "player-step"):
+                answer = socket.do(
+                    "play",
+                    seat=0,
+                    action=socket.legal[0],
+                    expected=socket.table_view["version"],
+                )
+                while socket.table_view["version"] < answer["version"]:
                     socket.until("frame")
             else:
                 socket.until("frame")
-        assert socket.look["version"] >= 100 or socket.look["status"] == "finished"
+        assert socket.table_view["version"] >= 100 or socket.table_view["status"] == "finished"
 
 
 def test_a_rematch_leads_everyone_to_the_same_table(ada: Client, bob: Client) -> None:
@@ -330,9 +337,9 @@ def test_time_runs_out_and_a_bot_takes_over(ada: Client, bob: Client) -> None:
     table = start_table_of_two(ada, bob, settings={"clock": {"main": 1000}})
     with ada.socket(table) as socket:
         socket.until("frame")
-        while not socket.look["seats"][0]["bot"]:
+        while not socket.table_view["seats"][0]["bot"]:
             socket.until("frame")
-        assert socket.look["clocks"]
+        assert socket.table_view["clocks"]
 
 
 def test_hints_are_for_ones_own_seat_only(ada: Client, bob: Client) -> None:
@@ -346,7 +353,7 @@ def test_hints_are_for_ones_own_seat_only(ada: Client, bob: Client) -> None:
 
 
 def test_a_rated_game_gives_no_hints(ada: Client, bob: Client) -> None:
-    table = ada.create_table(players=2, seats=[ME], settings={"rated": True})["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[ME], settings={"rated": True})["frame"]["table_view"]["table"]
     assert bob.do(table, "join").status_code == 200
     assert ada.do(table, "start").json()["error"]["code"] == "no-pledge"
     start_with_shares(table, [ada, bob])

@@ -18,12 +18,12 @@ def finished(person: Client, game: str = "valhalla-lemmings", players: int = 2) 
     """A table at which bots have played to the end."""
     seats = [{"kind": "bot", "level": "random"}] * players
     frame_message = person.create_table(game, players=players, seats=seats, start=True)
-    table: str = frame_message["frame"]["look"]["table"]
+    table: str = frame_message["frame"]["table_view"]["table"]
     end = time.monotonic() + 120
-    while frame_message["frame"]["look"]["status"] != "finished":
+    while frame_message["frame"]["table_view"]["status"] != "finished":
         assert time.monotonic() < end, "the bots do not come to an end"
-        version = frame_message["frame"]["look"]["version"]
-        frame_message = person.look(table, since=version, epoch=frame_message["epoch"], wait=5)
+        version = frame_message["frame"]["table_view"]["version"]
+        frame_message = person.get_table(table, since=version, epoch=frame_message["epoch"], wait=5)
     return table
 
 
@@ -41,7 +41,7 @@ def test_an_analysis_runs_once_and_adds_up(ada: Client, bob: Client, table: str)
     found = analysis["findings"]
     replay = ada.http.get(f"/api/tables/{table}/replay").json()
     assert len(found["moments"]) == replay["total"] - 1
-    assert [step["action"] for step in found["moments"]][:50] == [step["action"] for step in replay["moments"]][1:51]
+    assert [step["offer"] for step in found["moments"]][:50] == [step["offer"] for step in replay["moments"]][1:51]
     for account in found["accounts"]:
         parts = sum(account[name] for name in ("start", "luck", "skill", "others", "rest"))
         assert abs(parts - account["result"]) < 0.01
@@ -53,16 +53,20 @@ def test_a_game_continued_from_the_middle_is_verifiable(ada: Client, table: str)
     seats = [{"kind": "bot", "level": "random"}] * 2
     answer = ada.http.post(f"/api/tables/{table}/play-on", json={"step": total // 2, "seats": seats})
     assert answer.status_code == 201, answer.text
-    look = answer.json()["frame"]["look"]
-    new = look["table"]
-    assert look["went_on"]["step"] <= total // 2
-    assert not look["settings"].get("rated")
+    table_view = answer.json()["frame"]["table_view"]
+    new = table_view["table"]
+    assert table_view["went_on"]["step"] <= total // 2
+    assert not table_view["settings"].get("rated")
     end = time.monotonic() + 120
-    while look["status"] != "finished":
+    while table_view["status"] != "finished":
         assert time.monotonic() < end
-        look = ada.look(new, since=look["version"], epoch=answer.json()["epoch"], wait=5)["frame"]["look"]
+        table_view = ada.get_table(new, since=table_view["version"], epoch=answer.json()["epoch"], wait=5)["frame"][
+            "table_view"
+        ]
     assert verify_record(ada.http.get(f"/api/tables/{new}/record").text).version == 2
-    old = ada.http.get(f"/api/tables/{table}/replay", params={"start": look["went_on"]["step"], "count": 1}).json()
+    old = ada.http.get(
+        f"/api/tables/{table}/replay", params={"start": table_view["went_on"]["step"], "count": 1}
+    ).json()
     again = ada.http.get(f"/api/tables/{new}/replay", params={"count": 1}).json()
     assert views_of_replay(again) == views_of_replay(old)
     mine = ada.http.get("/api/me/tables", params={"finished": True}).json()["tables"]
@@ -90,13 +94,13 @@ def test_an_uploaded_record_is_replayed_and_continued(ada: Client) -> None:
     moments = replay["replay"]["moments"]
     assert [step["number"] for step in moments] == list(range(10))
     assert moments[0]["offer"] is None
-    assert [step["offer"]["text"] for step in moments[1:]] == [step["action"] for step in moments[1:]]
+    assert [step["offer"]["text"] for step in moments[1:]] == [str(entry.action) for entry in match.log[:9]]
     assert all(step["offer"]["kind"] for step in moments[1:])
     seats = [{"kind": "human"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"}]
     on = ada.http.post("/api/records/play-on", json={"record": match.record(), "step": 30, "seats": seats})
     assert on.status_code == 201, on.text
-    assert on.json()["frame"]["look"]["status"] == "playing"
-    assert on.json()["frame"]["look"]["options"]["short"] is True
+    assert on.json()["frame"]["table_view"]["status"] == "playing"
+    assert on.json()["frame"]["table_view"]["options"]["short"] is True
 
 
 @pytest.mark.parametrize(

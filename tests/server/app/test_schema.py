@@ -36,7 +36,9 @@ def at_a_table(server: ServerProcess) -> dict[str, str]:
     headers = {"authorization": f"Bearer {token}"}
     seats = [{"kind": "human"}, {"kind": "device"}]
     body = {"game": "tides", "players": 2, "seats": seats, "start": True}
-    table = http_helpers.post(server.url + "/api/tables", json=body, headers=headers).json()["frame"]["look"]["table"]
+    table = http_helpers.post(server.url + "/api/tables", json=body, headers=headers).json()["frame"]["table_view"][
+        "table"
+    ]
     return {"token": token, "table": table}
 
 

@@ -17,6 +17,8 @@ from tests.server.app.shares import start_with_shares
 from tests.server.app.test_play import BOT, ME, play_first_legal
 from websockets.exceptions import ConnectionClosed
 
+from fellfield.server.following import legal_actions
+
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -77,11 +79,11 @@ def test_only_files_of_the_web_client_are_served(tmp_path: Path) -> None:
 def test_a_shutdown_notifies_clients_and_loses_nothing(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path).start()
     ada = server.client("Ada")
-    table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[ME, {"kind": "device"}], start=True)["frame"]["table_view"]["table"]
     with ada.socket(table) as socket:
         epoch = socket.next()["epoch"]
         socket.until("frame")
-        done = socket.do("play", seat=0, action=socket.look["legal"][0])
+        done = socket.do("play", seat=0, action=legal_actions(socket.table_view["offers"])[0])
         assert server.stop() == 0
         assert server.logged_errors() == [], "whatever does not end by itself is complained about"
         assert socket.until("bye")["why"] == "restart"
@@ -93,9 +95,9 @@ def test_a_shutdown_notifies_clients_and_loses_nothing(tmp_path: Path) -> None:
     with ada.socket(table, since=done["version"], viewer=0, epoch=epoch) as socket:
         welcome = socket.next()
         assert welcome["epoch"] == epoch
-        socket.look = ada.look(table)["frame"]["look"]
-        assert socket.until("frame")["frame"]["news"] == []
-        assert socket.look["version"] == done["version"]
+        socket.table_view = ada.get_table(table)["frame"]["table_view"]
+        assert socket.until("frame")["frame"]["updates"] == []
+        assert socket.table_view["version"] == done["version"]
     server.stop()
     ada.close()
 
@@ -104,7 +106,7 @@ def test_bots_resume_after_a_restart(tmp_path: Path) -> None:
     slow = {"FELLFIELD_BOT_DELAY": "5"}
     server = ServerProcess(tmp_path, slow).start()
     ada = server.client("Ada")
-    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+    table = ada.create_table("leaping-lemmings", players=2, seats=[ME, BOT], start=True)["frame"]["table_view"]["table"]
     server.kill()
     server = ServerProcess(tmp_path, {"FELLFIELD_PORT": server._settings["FELLFIELD_PORT"]}).start()
     with ada.socket(table) as socket:
@@ -117,7 +119,7 @@ def test_backup_and_restore(tmp_path: Path) -> None:
     (tmp_path / "live").mkdir()
     with ServerProcess(tmp_path / "live") as server:
         ada = server.client("Ada")
-        table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["table_view"]["table"]
         database = f"sqlite:///{tmp_path / 'live' / 'test.db'}"
         made = run("backup", str(tmp_path / "backup.db"), "--database-url", database)
         assert made.returncode == 0, made.stderr
@@ -130,12 +132,12 @@ def test_backup_and_restore(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "new") as server:
         ada.http.base_url = httpx.URL(server.url)
         ada.http.headers["origin"] = server.url
-        assert ada.look(table)["frame"]["look"]["status"] == "playing"
+        assert ada.get_table(table)["frame"]["table_view"]["status"] == "playing"
     ada.close()
 
 
 def test_the_dice_of_a_finished_game_are_verified(ada: Client, tmp_path: Path) -> None:
-    table = ada.create_table(players=3, seats=[ME, BOT, BOT])["frame"]["look"]["table"]
+    table = ada.create_table(players=3, seats=[ME, BOT, BOT])["frame"]["table_view"]["table"]
     (receipt,) = start_with_shares(table, [ada])
     with ada.socket(table) as socket:
         play_first_legal(socket, 0)
@@ -175,10 +177,10 @@ def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
         ada = server.client("Ada")
         token = ada.post_confirmed("/api/me/tokens").json()["token"]
         code = ada.post_confirmed("/api/me/code").json()["code"]
-        table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=[ME, BOT], start=True)["frame"]["table_view"]["table"]
         with ada.socket(table) as socket:
             play_first_legal(socket, 0)
-            seed = socket.look["ending"]["seed"]
+            seed = socket.table_view["ending"]["seed"]
         secret = ada.http.cookies["fellfield"]
         ada.close()
     text = server.log.read_text()

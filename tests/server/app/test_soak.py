@@ -17,7 +17,7 @@ QUICKLY_IDLE = {"FELLFIELD_IDLE_SECONDS": "1"}
 def visit(server: ServerProcess, number: int) -> None:
     """Two people meet and play to the end or leave; a third watches."""
     people = [server.client(f"{name} {number}") for name in ("Ada", "Bo", "Cleo")]
-    table = people[0].create_table(players=2, options={"rounds": 1})["frame"]["look"]["table"]
+    table = people[0].create_table(players=2, options={"rounds": 1})["frame"]["table_view"]["table"]
     assert people[1].do(table, "join").status_code == 200
     assert people[0].do(table, "start").status_code == 200
     sockets = [person.socket(table) for person in people]
@@ -32,15 +32,15 @@ def visit(server: ServerProcess, number: int) -> None:
 
 def _moved(sockets: list[ClientSocket]) -> bool:
     seat, socket = next(
-        ((seat, player_socket) for seat, player_socket in enumerate(sockets) if player_socket.look["legal"]),
+        ((seat, player_socket) for seat, player_socket in enumerate(sockets) if player_socket.legal),
         (0, sockets[0]),
     )
-    if not socket.look["legal"]:
+    if not socket.legal:
         return False
-    answer = socket.do("play", seat=seat, action=random.choice(socket.look["legal"]))
+    answer = socket.do("play", seat=seat, action=random.choice(socket.legal))
     assert answer["type"] == "done", answer
     for socket in sockets:
-        while socket.look["version"] < answer["version"]:
+        while socket.table_view["version"] < answer["version"]:
             socket.until("frame")
     return True
 

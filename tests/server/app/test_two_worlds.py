@@ -220,8 +220,10 @@ def comparisons(worlds: Worlds, game: str, which: int, steps: list[int]) -> Iter
                 return
             number += 1
             by_token = {"authorization": f"Bearer {setup['tokens'][0]}"}
-            looks = [client.get(f"/api/tables/{setup['table']}", headers=by_token).json() for client in worlds.clients]
-            yield Comparison(worlds, setup, viewer, number, looks[0]["frame"]["look"]["version"], moves)
+            answers = [
+                client.get(f"/api/tables/{setup['table']}", headers=by_token).json() for client in worlds.clients
+            ]
+            yield Comparison(worlds, setup, viewer, number, answers[0]["frame"]["table_view"]["version"], moves)
 
 
 @pytest.mark.parametrize("game", GAMES)

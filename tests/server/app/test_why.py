@@ -12,6 +12,7 @@ import pytest
 from tests.server.app import http_helpers
 from tests.server.app.server_process import Client, ClientSocket, ServerProcess
 
+from fellfield.server.following import legal_actions
 from fellfield.server.sockets import MAX_STRIKES
 
 ME, DEVICE, BOT = {"kind": "human"}, {"kind": "device"}, {"kind": "bot", "level": "random"}
@@ -51,7 +52,7 @@ def why_by_http(person: Client, table: str, **query: Any) -> dict[str, Any]:
 
 def table_of_two(ada: Client, bob: Client, **fields: Any) -> str:
     """A running table of Tides with Ada and Bob."""
-    table: str = ada.create_table(players=2, seats=[ME], **fields)["frame"]["look"]["table"]
+    table: str = ada.create_table(players=2, seats=[ME], **fields)["frame"]["table_view"]["table"]
     assert bob.do(table, "join").status_code == 200
     assert ada.do(table, "start").status_code == 200
     return table
@@ -63,12 +64,14 @@ def table_of_two(ada: Client, bob: Client, **fields: Any) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_answer_is_the_refusal_that_the_move_would_get(ada: Client, game: str) -> None:
     seats = [ME, DEVICE, DEVICE]
-    table = ada.create_table(game, players=3, seats=seats, start=True)["frame"]["look"]["table"]
+    table = ada.create_table(game, players=3, seats=seats, start=True)["frame"]["table_view"]["table"]
     refused: set[str] = set()
     offered = number = 0
     with ada.socket(table) as socket:
         for step in range(5):
-            legal = [ada.look(table, seat=seat)["frame"]["look"]["legal"] for seat in range(3)]
+            legal = [
+                legal_actions(ada.get_table(table, seat=seat)["frame"]["table_view"]["offers"]) for seat in range(3)
+            ]
             attempts = [*ATTEMPTS, *(text for texts in legal for text in texts[:2])]
             for seat in range(3):
                 for action in attempts:
@@ -76,16 +79,15 @@ def test_the_answer_is_the_refusal_that_the_move_would_get(ada: Client, game: st
                     answer = why(socket, number, seat, action)
                     assert why_by_http(ada, table, seat=seat, action=action) == {**answer, "id": 0}
                     assert answer["legal"] == (answer["problem"] is None) == (action in legal[seat])
-                    assert set(answer["nearest"]) <= set(legal[seat])
-                    assert len(answer["nearest"]) <= 3
-                    assert [offer["text"] for offer in answer["offers"]] == answer["nearest"]
+                    assert {offer["text"] for offer in answer["offers"]} <= set(legal[seat])
+                    assert len(answer["offers"]) <= 3
                     assert all(offer["kind"] for offer in answer["offers"])
                     if answer["legal"]:
-                        assert answer["nearest"] == []
+                        assert answer["offers"] == []
                         continue
                     assert answer["problem"] == socket.do("play", seat=seat, action=action)["error"]
                     refused.add(answer["problem"]["code"])
-                    offered += bool(answer["nearest"])
+                    offered += bool(answer["offers"])
             seat = next(seat for seat in range(3) if legal[seat])
             assert ada.do(table, "play", seat=seat, action=legal[seat][step % len(legal[seat])]).status_code == 200
     assert refused == {"illegal", "unreadable", "wrong-seat"}
@@ -94,10 +96,10 @@ def test_the_answer_is_the_refusal_that_the_move_would_get(ada: Client, game: st
 
 def test_a_question_without_an_action_gets_the_rule_behind_it(ada: Client, bob: Client) -> None:
     table = table_of_two(ada, bob)
-    question = ada.look(table)["frame"]["look"]["view"]["question"]
+    question = ada.get_table(table)["frame"]["table_view"]["view"]["question"]
     with ada.socket(table) as socket:
         answer = why(socket, 1, 0, "")
-        assert (answer["legal"], answer["nearest"]) == (False, [])
+        assert (answer["legal"], answer["offers"]) == (False, [])
         assert answer["problem"]["message"] == f"tides.ask.{question['step']}"
         assert answer["problem"]["clause"] == question["clause"]
         assert why_by_http(ada, table) == {**answer, "id": 0}
@@ -112,7 +114,7 @@ def test_a_slip_of_the_pen_gets_the_place_and_the_action_that_was_meant(ada: Cli
     answer = why_by_http(ada, table, seat=0, action="wdae 2")
     assert answer["problem"]["code"] == "unreadable"
     assert answer["problem"]["facts"]["column"] == 1
-    assert answer["nearest"][0] == "wade 2"
+    assert answer["offers"][0]["text"] == "wade 2"
 
 
 # -- who may ask, and when -----------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ def test_only_the_owner_of_a_seat_may_ask_for_it(server: ServerProcess, ada: Cli
 
 
 def test_it_is_answered_only_while_the_game_is_played_and_by_whom(ada: Client, bob: Client) -> None:
-    table = ada.create_table(players=2, seats=[ME])["frame"]["look"]["table"]
+    table = ada.create_table(players=2, seats=[ME])["frame"]["table_view"]["table"]
     assert why_by_http(ada, table, seat=0)["error"]["code"] == "not-started"
     bob.do(table, "join")
     ada.do(table, "start")
@@ -187,17 +189,17 @@ def test_nothing_changes_and_nobody_else_hears_of_it(still: ServerProcess) -> No
         done = mine.do("play", seat=0, action="wade 1")  # something to withdraw, and a key to remember
         mine.until("frame")
         for socket in (other, onlooker):
-            while socket.look.get("version", 0) < done["version"]:
+            while socket.table_view.get("version", 0) < done["version"]:
                 socket.next()
         for socket in (mine, other, onlooker):
             socket.send(type="ping", id=77)
             socket.until("pong", id=77)
         people = (ada, bob, eve)
-        shown = [person.look(table) for person in people]
+        shown = [person.get_table(table) for person in people]
         record = [person.http.get(f"/api/tables/{table}/record").text for person in people]
         rows = stored_rows(still.folder)
-        assert shown[0]["frame"]["look"]["clocks"]
-        assert shown[0]["frame"]["look"]["can_withdraw"]
+        assert shown[0]["frame"]["table_view"]["clocks"]
+        assert shown[0]["frame"]["table_view"]["can_withdraw"]
 
         counts = [len(socket.received) for socket in (mine, other, onlooker)]
         for number, action in enumerate(("", "wade 1", "wade 2", "wade 9", "stone Crab", "nonsense")):
@@ -209,7 +211,7 @@ def test_nothing_changes_and_nobody_else_hears_of_it(still: ServerProcess) -> No
             why_by_http(eve, table, seat=1, action=action)
 
         assert stored_rows(still.folder) == rows
-        assert [person.look(table) for person in people] == shown
+        assert [person.get_table(table) for person in people] == shown
         assert [person.http.get(f"/api/tables/{table}/record").text for person in people] == record
         for socket, before in zip((mine, other, onlooker), counts, strict=True):
             socket.send(type="ping", id=78)
@@ -223,16 +225,15 @@ def test_nothing_changes_and_nobody_else_hears_of_it(still: ServerProcess) -> No
 
 def test_asking_about_a_legal_move_does_not_play_it(ada: Client, bob: Client) -> None:
     table = table_of_two(ada, bob)
-    before = ada.look(table)["frame"]["look"]
+    before = ada.get_table(table)["frame"]["table_view"]
     assert why_by_http(ada, table, seat=0, action="wade 1") == {
         "type": "why",
         "id": 0,
         "legal": True,
         "problem": None,
-        "nearest": [],
         "offers": [],
     }
-    assert ada.look(table)["frame"]["look"] == before
+    assert ada.get_table(table)["frame"]["table_view"] == before
     assert ada.do(table, "play", seat=0, action="wade 2", expected=before["version"]).status_code == 200
 
 
@@ -241,7 +242,7 @@ def test_asking_over_http_does_not_make_a_person_present(ada: Client, bob: Clien
     with ada.socket(table) as socket:
         assert socket.next()["presence"]["here"] == [True, False]
         why_by_http(bob, table, seat=1, action="wade 9")
-        assert ada.look(table)["presence"]["here"] == [True, False]
+        assert ada.get_table(table)["presence"]["here"] == [True, False]
 
 
 # -- limits --------------------------------------------------------------------------------------------------------
@@ -252,7 +253,7 @@ def test_questions_count_like_any_other_message(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, settings) as strict:
         ada = strict.client("Ada")
         seats = [ME, DEVICE]
-        table = ada.create_table(players=2, seats=seats, start=True)["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=seats, start=True)["frame"]["table_view"]["table"]
         with ada.socket(table) as socket:
             socket.until("frame")
             for number in range(20):
@@ -268,7 +269,7 @@ def test_questions_over_http_count_like_any_other_request(tmp_path: Path) -> Non
     settings = {"FELLFIELD_PERSON_RATE": "0.001", "FELLFIELD_PERSON_BURST": "12"}
     with ServerProcess(tmp_path, settings) as strict:
         ada = strict.client("Ada")
-        table = ada.create_table(players=2, seats=[ME, DEVICE], start=True)["frame"]["look"]["table"]
+        table = ada.create_table(players=2, seats=[ME, DEVICE], start=True)["frame"]["table_view"]["table"]
         codes = [ada.http.get(f"/api/tables/{table}/why", params={"seat": 0}).status_code for _ in range(15)]
         assert codes == sorted(codes)
         assert set(codes) == {200, 429}

@@ -50,9 +50,9 @@ export class DiceKeeper {
   }
 
   /** Take a frame; frames are handled one after the other. */
-  follow(look: TableView, news: readonly TableUpdate[] | null): void {
-    if (look.fair?.version !== 2) return;
-    this.#work = this.#work.then(() => this.#handle(look, news)).catch(() => undefined);
+  follow(tableView: TableView, updates: readonly TableUpdate[] | null): void {
+    if (tableView.fair?.version !== 2) return;
+    this.#work = this.#work.then(() => this.#handle(tableView, updates)).catch(() => undefined);
   }
 
   /** The receipt of a seat as a file for the verifiers. */
@@ -61,21 +61,21 @@ export class DiceKeeper {
     return receipt ? `${JSON.stringify(receipt, null, 1)}\n` : null;
   }
 
-  async #handle(look: TableView, news: readonly TableUpdate[] | null): Promise<void> {
-    const mine = this.#table.seats.filter((seat) => look.seats[seat]?.kind !== "bot");
+  async #handle(tableView: TableView, updates: readonly TableUpdate[] | null): Promise<void> {
+    const mine = this.#table.seats.filter((seat) => tableView.seats[seat]?.kind !== "bot");
     for (const seat of mine) {
-      const receipt = await this.#receipt(seat, look);
-      if (look.status === "waiting" && !look.fair.charter) await this.#pledge(seat, look, receipt);
-      else if (look.status === "waiting" && receipt) await this.#open(seat, look, receipt);
-      else if (look.fair.start) await this.#keepUp(seat, look, news, receipt);
+      const receipt = await this.#receipt(seat, tableView);
+      if (tableView.status === "waiting" && !tableView.fair.charter) await this.#pledge(seat, tableView, receipt);
+      else if (tableView.status === "waiting" && receipt) await this.#open(seat, tableView, receipt);
+      else if (tableView.fair.start) await this.#keepUp(seat, tableView, updates, receipt);
     }
-    if (look.ending && look.fair.start && !this.#checked) await this.#check(look, mine);
+    if (tableView.ending && tableView.fair.start && !this.#checked) await this.#check(tableView, mine);
   }
 
-  async #receipt(seat: number, look: TableView): Promise<StoredReceipt | null> {
+  async #receipt(seat: number, tableView: TableView): Promise<StoredReceipt | null> {
     const known = this.#receipts.get(seat);
-    if (known && known.attempt === (look.fair.attempt ?? 1)) return known;
-    const found = await loadReceipt(look.table, look.fair.attempt ?? 1, await seatName(look, seat));
+    if (known && known.attempt === (tableView.fair.attempt ?? 1)) return known;
+    const found = await loadReceipt(tableView.table, tableView.fair.attempt ?? 1, await seatName(tableView, seat));
     if (found) this.#receipts.set(seat, found);
     return found;
   }
@@ -85,23 +85,23 @@ export class DiceKeeper {
     await saveReceipt(receipt);
   }
 
-  async #pledge(seat: number, look: TableView, found: StoredReceipt | null): Promise<void> {
-    const { attempt = 1, promise, undo } = look.fair;
+  async #pledge(seat: number, tableView: TableView, found: StoredReceipt | null): Promise<void> {
+    const { attempt = 1, promise, undo } = tableView.fair;
     const sent = `${attempt} ${seat}`;
     if (found && found.promise !== promise) this.distrust = "charter";
-    if (look.seats[seat]?.pledged && this.#pledged.has(sent) && found?.undo === undo) return;
+    if (tableView.seats[seat]?.pledged && this.#pledged.has(sent) && found?.undo === undo) return;
     const receipt = found
       ? { ...found, undo }
-      : newReceipt(look.table, attempt, promise, await seatName(look, seat), undo);
+      : newReceipt(tableView.table, attempt, promise, await seatName(tableView, seat), undo);
     await this.#keep(seat, receipt);
     askToKeep();
     await this.#table.send({ do: "pledge", seat, value: pledgeOf(receipt) });
     this.#pledged.add(sent);
   }
 
-  async #open(seat: number, look: TableView, receipt: StoredReceipt): Promise<void> {
-    const charter = look.fair.charter ?? "";
-    if (look.fair.opened?.[seat] || !receipt.share) return;
+  async #open(seat: number, tableView: TableView, receipt: StoredReceipt): Promise<void> {
+    const charter = tableView.fair.charter ?? "";
+    if (tableView.fair.opened?.[seat] || !receipt.share) return;
     const problem = charterProblem(receipt, charter);
     if (problem) {
       this.distrust = problem;
@@ -114,11 +114,11 @@ export class DiceKeeper {
   /** Check the start once, then add what the seat is told to its digest. */
   async #keepUp(
     seat: number,
-    look: TableView,
-    news: readonly TableUpdate[] | null,
+    tableView: TableView,
+    updates: readonly TableUpdate[] | null,
     found: StoredReceipt | null,
   ): Promise<void> {
-    let receipt = found ?? (await newcomer(look, seat));
+    let receipt = found ?? (await newcomer(tableView, seat));
     if (!receipt.start) {
       const begun = withStart(receipt, await this.#details(seat, 0));
       if (typeof begun === "string") {
@@ -127,11 +127,11 @@ export class DiceKeeper {
       }
       receipt = begun;
       await this.#keep(seat, receipt);
-    } else if (receipt.start !== look.fair.start) this.distrust = "second";
-    const [own, told] = [seat === look.viewer, look.told ?? 0];
+    } else if (receipt.start !== tableView.fair.start) this.distrust = "second";
+    const [own, told] = [seat === tableView.viewer, tableView.told ?? 0];
     if (own && told < receipt.count) this.distrust = "restored";
-    if (own ? told <= receipt.count : !look.ending) return;
-    const fresh = own ? (news ?? []).flatMap(({ draws }) => draws ?? []) : [];
+    if (own ? told <= receipt.count : !tableView.ending) return;
+    const fresh = own ? (updates ?? []).flatMap(({ draws }) => draws ?? []) : [];
     const complete = own && receipt.count + fresh.length === told;
     const draws = complete ? fresh : (await this.#details(seat, receipt.count)).draws;
     await this.#keep(seat, withDraws(receipt, draws));
@@ -141,9 +141,9 @@ export class DiceKeeper {
     return get<FairDetails>(`/api/tables/${this.#table.id}/dice?seat=${seat}&told=${told}`);
   }
 
-  async #check(look: TableView, mine: readonly number[]): Promise<void> {
+  async #check(tableView: TableView, mine: readonly number[]): Promise<void> {
     this.#checked = true;
-    const text = await getText(`/api/tables/${look.table}/record`);
+    const text = await getText(`/api/tables/${tableView.table}/record`);
     let [proof, share]: [Proof | null, string] = [null, ""];
     try {
       proof = verify(text);
@@ -165,14 +165,14 @@ export class DiceKeeper {
 }
 
 /** A receipt without a share, for a page that first sees a seat when the game has begun. */
-async function newcomer(look: TableView, seat: number): Promise<StoredReceipt> {
-  const { attempt = 1, promise, undo } = look.fair;
-  const name = await seatName(look, seat);
-  return { table: look.table, attempt, promise, seat: name, undo, count: 0, seen: NOTHING_SEEN };
+async function newcomer(tableView: TableView, seat: number): Promise<StoredReceipt> {
+  const { attempt = 1, promise, undo } = tableView.fair;
+  const name = await seatName(tableView, seat);
+  return { table: tableView.table, attempt, promise, seat: name, undo, count: 0, seen: NOTHING_SEEN };
 }
 
 /** The name of a seat in records. */
-async function seatName(look: TableView, seat: number): Promise<string> {
-  const info = (await fetchGames()).games.find(({ id }) => id === look.game);
-  return info?.seat_names[String(look.players)]?.[seat] ?? "";
+async function seatName(tableView: TableView, seat: number): Promise<string> {
+  const info = (await fetchGames()).games.find(({ id }) => id === tableView.game);
+  return info?.seat_names[String(tableView.players)]?.[seat] ?? "";
 }

@@ -13,12 +13,12 @@ export async function createTable(request: TableRequest): Promise<string> {
     { "idempotency-key": newKey() },
   );
   if (request.start) await startTable(created);
-  return created.frame.look.table;
+  return created.frame.table_view.table;
 }
 
 /** Pledge a share for each of my seats and call the start, unless a seat is still open. */
 export async function startTable(created: TableResponse): Promise<void> {
-  const { table, fair, game, players, seats } = created.frame.look;
+  const { table, fair, game, players, seats } = created.frame.table_view;
   if (seats.some(({ kind }) => kind === "open")) return;
   const run = (command: AnyCommand): Promise<unknown> => post(`/api/tables/${table}/do`, { command, key: newKey() });
   const names = (await fetchGames()).games.find(({ id }) => id === game)?.seat_names[String(players)] ?? [];

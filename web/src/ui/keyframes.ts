@@ -33,15 +33,18 @@ export interface TableAfter {
 }
 
 /** The table after a frame; null if the frame does not follow from the table that is known. */
-export function tableAfter(known: TableView | null, { since, look, then, news }: SocketFrame): TableAfter | null {
-  if (look) {
-    const tableView = { ...known, ...look } as TableView;
-    const view = look.view && { ...look.view, options: tableView.options };
+export function tableAfter(
+  known: TableView | null,
+  { since, table_view: whole, then, updates }: SocketFrame,
+): TableAfter | null {
+  if (whole) {
+    const tableView = { ...known, ...whole } as TableView;
+    const view = whole.view && { ...whole.view, options: tableView.options };
     return { tableView: { ...tableView, view }, keyframes: [], views: [] };
   }
   if (!known || !then || known.version !== since) return null;
   let view = known.view as unknown as BaseView;
-  const played = (news ?? []).map((update) => {
+  const played = (updates ?? []).map((update) => {
     const { keyframes, view: after } = playEvents(view, update);
     view = after;
     return { keyframes, past: { version: update.version, view } };

@@ -150,7 +150,7 @@ export class LiveTable {
   async #catchUp(seat: number, since: number): Promise<void> {
     try {
       const seen = await get<TableResponse>(`/api/tables/${this.id}?seat=${seat}&since=${since}&epoch=${this.#epoch}`);
-      this.history = addToHistory(this.history, logEntries(seen.frame.news ?? []), null);
+      this.history = addToHistory(this.history, logEntries(seen.frame.updates ?? []), null);
     } catch {
       // the next frame brings the current state
     }
@@ -164,7 +164,7 @@ export class LiveTable {
       if (since < 1 || this.history.entries.length) continue;
       try {
         const seen = await get<TableResponse>(`/api/tables/${this.id}?since=${since}&epoch=${this.#epoch}${seat}`);
-        const recent = logEntries(seen.frame.news ?? []).filter((entry) => entry.version <= tableView.version);
+        const recent = logEntries(seen.frame.updates ?? []).filter((entry) => entry.version <= tableView.version);
         const entries = markWithdrawals([], recent);
         if (this.viewer === tableView.viewer && entries.length)
           this.history = { ...this.history, entries: [...entries, ...this.history.entries] };
@@ -221,7 +221,7 @@ export class LiveTable {
   // -- from frames to board updates ------------------------------------------------------------------------------------------
 
   #onFrame(frame: SocketFrame): void {
-    const viewer = frame.look ? frame.look.viewer : this.viewer;
+    const viewer = frame.table_view ? frame.table_view.viewer : this.viewer;
     if (this.#watchedSeat !== undefined && viewer !== this.#watchedSeat) return;
     const after = tableAfter(this.tableView, frame);
     if (!after) {
@@ -231,13 +231,13 @@ export class LiveTable {
     const { tableView, keyframes, views } = after;
     this.tableView = tableView;
     this.receivedAt = performance.now();
-    this.updates = frame.news ?? [];
-    this.dice.follow(tableView, frame.news ?? null);
+    this.updates = frame.updates ?? [];
+    this.dice.follow(tableView, frame.updates ?? null);
     const view = tableView.view as unknown as BaseView | null;
     if (!view) return;
-    if (!frame.news && !this.history.entries.length) void this.#loadRecent(tableView);
+    if (!frame.updates && !this.history.entries.length) void this.#loadRecent(tableView);
     const { version } = tableView;
-    if (frame.look) this.history = addToHistory(this.history, logEntries(this.updates), { version, view });
+    if (frame.table_view) this.history = addToHistory(this.history, logEntries(this.updates), { version, view });
     for (const [index, past] of views.entries())
       this.history = addToHistory(this.history, logEntries(this.updates.slice(index, index + 1)), past);
     this.#saveSoon(viewer);

@@ -253,8 +253,8 @@ export class TableSocket {
   }
 
   #onFrame(frame: SocketFrame): void {
-    this.#version = Number(frame.look?.version ?? frame.then?.version);
-    if (frame.look) this.#viewer = frame.look.viewer;
+    this.#version = Number(frame.table_view?.version ?? frame.then?.version);
+    if (frame.table_view) this.#viewer = frame.table_view.viewer;
     this.#handlers.frame(frame);
   }
 

@@ -3,11 +3,9 @@
 /** A hint: what to play, why, and what the next best action would give up. Chances are from 0 to 1. */
 export interface Advice {
   seat: number;
-  action: string;
   offer: Record<string, unknown>;
   chance: number;
   reasons: Record<string, unknown>[];
-  runner_up: string | null;
   runner_up_offer: Record<string, unknown> | null;
   gives_up: number;
   lacks: Record<string, unknown>[];
@@ -212,11 +210,11 @@ export interface FairView {
   failed?: FailedStart[];
 }
 
-/** What a viewer gets after `since`: the updates in between, and everything now. `news` is `null` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is. */
+/** What a viewer gets after `since`: the updates in between, and everything now. `updates` is `null` when the gap is too long or `since` is from another epoch of the store; use `table_view` then. */
 export interface Frame {
   since: number;
-  news: TableUpdate[] | null;
-  look: TableView;
+  updates: TableUpdate[] | null;
+  table_view: TableView;
 }
 
 /** The table has changed, or this is the first frame. */
@@ -312,7 +310,6 @@ export interface LessonInfo {
 /** The result of an attempt. `why` if the rules refuse it, `aside` if it is legal but not the task. Each event has a `then`, the patch that leads from the view before it to the view after it, unless nothing changed. */
 export interface LessonState {
   view: Record<string, unknown>;
-  legal: string[];
   offers: Record<string, unknown>[];
   events: Record<string, unknown>[];
   task: number;
@@ -505,7 +502,6 @@ export interface ReplayStep {
   number: number;
   turn: number;
   actor: number | null;
-  action: string;
   offer: Record<string, unknown> | null;
   events: Record<string, unknown>[];
   then?: Record<string, unknown> | null;
@@ -583,12 +579,12 @@ export interface SetTable {
   settings: TableSettings;
 }
 
-/** What a socket sends after `since`: the updates with their patches and a patch of the rest, or everything now. With `then`, the patches in `news` lead from the view at `since` to the view now, and `then` does so for all other entries. With `look`, use it as it is; `news` has no patches then, and is `null` when the gap is too long. The entries that never change (`table`, `game`, `rules`, `players`, `options`, `commitment`, `went_on`) are in the first `look` of a connection only, and `view` has no `options`: they are those of the table. */
+/** What a socket sends after `since`: the updates with their patches and a patch of the rest, or everything now. With `then`, the patches in `updates` lead from the view at `since` to the view now, and `then` does so for all other entries. With `table_view`, use it as it is; `updates` has no patches then, and is `null` when the gap is too long. The entries that never change (`table`, `game`, `rules`, `players`, `options`, `went_on`) are in the first `table_view` of a connection only, and `view` has no `options`: they are those of the table. */
 export interface SocketFrame {
   since: number;
-  news: TableUpdate[] | null;
+  updates: TableUpdate[] | null;
   then?: Record<string, unknown> | null;
-  look?: TableView | null;
+  table_view?: TableView | null;
 }
 
 /** Call the start; owner only, no seat may be open. The game starts when every pledged share is opened. */
@@ -601,10 +597,9 @@ export interface StepAnalysis {
   number: number;
   turn: number;
   actor: number | null;
-  action: string;
+  offer: Record<string, unknown>;
   chances: number[];
   shift: number[];
-  what?: Record<string, unknown>;
   best?: Record<string, unknown> | null;
   loss?: number;
 }
@@ -693,7 +688,6 @@ export interface TableView {
   fair: FairView;
   viewer: number | null;
   view: Record<string, unknown> | null;
-  legal: string[];
   offers: Record<string, unknown>[];
   can_undo: boolean;
   can_ask_undo: boolean;
@@ -705,7 +699,6 @@ export interface TableView {
   ending: Ending | null;
   rematch: string;
   went_on?: ContinuedFrom | null;
-  danger?: Record<string, number>;
   told?: number;
 }
 
@@ -782,13 +775,12 @@ export interface Welcome {
   presence: Presence;
 }
 
-/** Whether an action is legal now, and if not, the refusal that `play` would get. `nearest` and `offers` list up to three legal actions that resemble the attempt, as texts and as offers. Without an action, the problem is the question that the seat is asked, with its clause. */
+/** Whether an action is legal now, and if not, the refusal that `play` would get. `offers` lists up to three legal actions that resemble the attempt. Without an action, the problem is the question that the seat is asked, with its clause. */
 export interface WhyAnswer {
   type: "why";
   id: number;
   legal: boolean;
   problem: Problem | null;
-  nearest: string[];
   offers: Record<string, unknown>[];
 }
 

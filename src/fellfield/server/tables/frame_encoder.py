@@ -40,7 +40,7 @@ class FrameEncoder:
         self._sent = sent
         self.constant_part = constant_part or _entries(frames.constant_part())
         """The encoded constant part; pass it on to the encoder of the next version."""
-        self._shared_look = b""
+        self._shared_facts = b""
         self._shared_changes: dict[int, bytes] = {}
         self._shared_view = b""
         self._changes: dict[int, _CommitChanges] = {}
@@ -52,10 +52,10 @@ class FrameEncoder:
         """
         updates = self._updates(viewer, since) if since else None
         if updates is None:
-            news, look = _encoder.encode(self._frames.updates(viewer, since)), self._look(viewer)
+            told, entries = _encoder.encode(self._frames.updates(viewer, since)), self._table_view(viewer)
             head = self.constant_part + b"," if constants and not since else b""
-            return b'{"since":%d,"news":%b,"look":{%b%b}}' % (since, news, head, look)
-        return b'{"since":%d,"news":%b,"then":{%b}}' % (since, updates, self._facts_change(viewer, since))
+            return b'{"since":%d,"updates":%b,"table_view":{%b%b}}' % (since, told, head, entries)
+        return b'{"since":%d,"updates":%b,"then":{%b}}' % (since, updates, self._facts_change(viewer, since))
 
     def sent_parts(self) -> SentParts:
         """The parts of this version, for the encoder of the next one."""
@@ -70,15 +70,15 @@ class FrameEncoder:
 
     # -- everything ------------------------------------------------------------------------------------------------
 
-    def _look(self, viewer: Viewer) -> bytes:
-        if not self._shared_look:
-            self._shared_look = _entries(self._frames.shared_part)
+    def _table_view(self, viewer: Viewer) -> bytes:
+        if not self._shared_facts:
+            self._shared_facts = _entries(self._frames.shared_part)
         own, views = _entries(self._frames.viewer_part(viewer)), self._frames.views
         if views is None:
-            return b'%b,%b,"view":null' % (self._shared_look, own)
+            return b'%b,%b,"view":null' % (self._shared_facts, own)
         if not self._shared_view:
             self._shared_view = _entries({name: value for name, value in views.shared().items() if name != "options"})
-        return b'%b,%b,"view":{%b,%b}' % (self._shared_look, own, self._shared_view, _entries(views.own(viewer)))
+        return b'%b,%b,"view":{%b,%b}' % (self._shared_facts, own, self._shared_view, _entries(views.own(viewer)))
 
     # -- what changed ----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fellfield.bots.danger import danger_by_place, offers_with_risk
+from fellfield.bots.danger import offers_with_risk
 from fellfield.core.contract import Event, View
 from fellfield.core.seats import Seat, Viewer
 from fellfield.server import contributed_dice, fair_dice
@@ -95,8 +95,6 @@ class FrameBuilder:
         playing = viewer is not None and table.match is not None and table.ended is None
         own: dict[str, Any] = {
             "viewer": viewer,
-            "danger": {},
-            "legal": [],
             "offers": [],
             "can_undo": playing and table.can_undo(viewer),
             "can_ask_undo": playing and not table.request and viewer in table.acted and table.undo_mode() != "none",
@@ -107,10 +105,7 @@ class FrameBuilder:
             else [],
         }
         if viewer in self._due:
-            view = self.view(viewer) or {}
-            own["danger"] = danger_by_place(view)
-            own["legal"] = legal_texts(table, viewer)
-            own["offers"] = offers_of(table, viewer, view)
+            own["offers"] = offers_of(table, viewer, self.view(viewer) or {})
         return own
 
 

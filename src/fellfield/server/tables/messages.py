@@ -128,10 +128,11 @@ class TableView(msgspec.Struct, frozen=True):
     viewer: int | None
     view: dict[str, Any] | None
     """`state.view(viewer)`; its `question` is the prompt for this seat."""
-    legal: list[str]
-    """The legal actions of this seat as texts."""
     offers: list[dict[str, Any]]
-    """The legal actions of this seat as offers: `text`, `kind` and facts, or `parts` for many at once."""
+    """The legal actions of this seat as offers: `text`, `kind` and facts, or `parts` for many at once.
+
+    `risk` is the chance that the moved piece is struck before the seat is asked again.
+    """
     can_undo: bool
     can_ask_undo: bool
     can_withdraw: bool
@@ -144,8 +145,6 @@ class TableView(msgspec.Struct, frozen=True):
     rematch: str
     went_on: ContinuedFrom | None = None
     """Where this game continues from, if not from the opening."""
-    danger: dict[str, float] = {}
-    """For a due seat: the chance per place of being struck before it is asked again, from what it sees."""
     told: int = 0
     """How many outcomes and agreed undos this viewer has been told."""
 
@@ -170,24 +169,24 @@ class TableUpdate(msgspec.Struct, frozen=True, omit_defaults=True):
 class Frame(msgspec.Struct, frozen=True):
     """What a viewer gets after `since`: the updates in between, and everything now.
 
-    `news` is `null` when the gap is too long (or `since` is from another epoch of the store): use `look` as it is.
+    `updates` is `null` when the gap is too long or `since` is from another epoch of the store; use `table_view` then.
     """
 
     since: int
-    news: list[TableUpdate] | None
-    look: TableView
+    updates: list[TableUpdate] | None
+    table_view: TableView
 
 
 class SocketFrame(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a socket sends after `since`: the updates with their patches and a patch of the rest, or everything now.
 
-    With `then`, the patches in `news` lead from the view at `since` to the view now, and `then` does so for all other
-    entries. With `look`, use it as it is; `news` has no patches then, and is `null` when the gap is too long. The
-    entries that never change (`table`, `game`, `rules`, `players`, `options`, `commitment`, `went_on`) are in the first
-    `look` of a connection only, and `view` has no `options`: they are those of the table.
+    With `then`, the patches in `updates` lead from the view at `since` to the view now, and `then` does so for all
+    other entries. With `table_view`, use it as it is; `updates` has no patches then, and is `null` when the gap is too
+    long. The entries that never change (`table`, `game`, `rules`, `players`, `options`, `went_on`) are in the first
+    `table_view` of a connection only, and `view` has no `options`: they are those of the table.
     """
 
     since: int
-    news: list[TableUpdate] | None
+    updates: list[TableUpdate] | None
     then: dict[str, Any] | None = None
-    look: TableView | None = None
+    table_view: TableView | None = None

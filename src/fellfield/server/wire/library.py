@@ -57,7 +57,6 @@ class LessonState(msgspec.Struct, frozen=True):
     """
 
     view: dict[str, Any]
-    legal: list[str]
     offers: list[dict[str, Any]]
     events: list[dict[str, Any]]
     task: int

@@ -23,7 +23,6 @@ class ReplayStep(msgspec.Struct, frozen=True):
     turn: int
     actor: int | None
     """`null` for chance."""
-    action: str
     offer: dict[str, Any] | None
     """The action as an offer, with its own facts only; `null` for the opening."""
     events: list[dict[str, Any]]
@@ -77,13 +76,12 @@ class StepAnalysis(msgspec.Struct, frozen=True):
     turn: int
     actor: int | None
     """`null` for chance."""
-    action: str
+    offer: dict[str, Any]
+    """The action, with its own facts only."""
     chances: list[float]
     shift: list[float]
-    what: dict[str, Any] = {}
-    """The action as an offer, its kind also under `action`."""
     best: dict[str, Any] | None = None
-    """The best action, for a decision."""
+    """The best action as an offer, for a decision."""
     loss: float = 0.0
     """The chance that the decision cost its maker."""
 

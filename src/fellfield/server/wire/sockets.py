@@ -105,14 +105,13 @@ class ErrorMessage(ServerMessage, frozen=True, tag="error"):
 class WhyAnswer(ServerMessage, frozen=True, tag="why"):
     """Whether an action is legal now, and if not, the refusal that `play` would get.
 
-    `nearest` and `offers` list up to three legal actions that resemble the attempt, as texts and as offers. Without an
-    action, the problem is the question that the seat is asked, with its clause.
+    `offers` lists up to three legal actions that resemble the attempt. Without an action, the problem is the question
+    that the seat is asked, with its clause.
     """
 
     id: int
     legal: bool
     problem: Problem | None
-    nearest: list[str]
     offers: list[dict[str, Any]]
 
 

@@ -111,11 +111,9 @@ class Advice(msgspec.Struct, frozen=True):
     """A hint: what to play, why, and what the next best action would give up. Chances are from 0 to 1."""
 
     seat: int
-    action: str
     offer: dict[str, Any]
     chance: float
     reasons: list[dict[str, Any]]
-    runner_up: str | None
     runner_up_offer: dict[str, Any] | None
     gives_up: float
     lacks: list[dict[str, Any]]

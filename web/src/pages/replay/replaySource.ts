@@ -38,8 +38,14 @@ export function fromTable(id: string): ReplaySource {
   return {
     record: `${path}/record`,
     about: async () => {
-      const { look } = (await get<TableResponse>(path)).frame;
-      return { game: look.game, players: look.players, table: look.table, seats: look.seats, names: [] };
+      const { table_view: tableView } = (await get<TableResponse>(path)).frame;
+      return {
+        game: tableView.game,
+        players: tableView.players,
+        table: tableView.table,
+        seats: tableView.seats,
+        names: [],
+      };
     },
     page: (start, count, seat) =>
       get<Replay>(`${path}/replay?start=${start}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
