@@ -56,6 +56,9 @@ def find_problems(version: str, *, dry_run: bool) -> list[str]:
             problems.append(f"{place} says version {found}, not {version}")
     if not re.search(rf"^## {re.escape(version)}\b", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE):
         problems.append(f"CHANGELOG.md has no section ## {version}")
+    stored = [ROOT / "tests" / "server" / "releases" / f"{version}.{kind}" for kind in ("db.gz", "sql.gz", "json")]
+    if not all(file.is_file() for file in stored):
+        problems.append(f"later releases need databases of this one: python -m tests.server.rig_release {version}")
     if not dry_run and output("git", "status", "--porcelain"):
         problems.append("the checkout has uncommitted changes")
     if output("git", "tag", "--list", f"v{version}"):

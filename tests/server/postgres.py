@@ -22,7 +22,7 @@ class Server:
     """One server; each test gets its own database."""
 
     def __init__(self) -> None:
-        self._programs = Path(require("postgresql")).resolve().parent
+        self.programs = Path(require("postgresql")).resolve().parent
         self.home = Path(tempfile.mkdtemp(prefix="fellfield-pg-"))
         self.port = free_port()
         self._made = 0
@@ -43,7 +43,7 @@ class Server:
 
     def _call(self, tool: str, *arguments: str) -> None:
         subprocess.run(
-            [*self._as, str(self._programs / tool), *arguments],
+            [*self._as, str(self.programs / tool), *arguments],
             check=True,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

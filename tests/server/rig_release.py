@@ -1,9 +1,10 @@
-"""Create the database of a release for `tests/server/releases`; every later release must be able to read it.
+"""Create the databases of a release for `tests/server/releases`; every later release must be able to read them.
 
-python -m tests.server.rig_release tests/server/releases/VERSION.db.gz
+python -m tests.server.rig_release VERSION
 
-For each game it contains a running table with chat and a relieved seat, and a finished and rated table; one person has
-a recovery code. A JSON file next to it lists what every later release must read from it.
+It writes a SQLite file and the same data as a dump of PostgreSQL. For each game there is a running table with chat and
+a relieved seat, and a finished and rated table; one person has a recovery code. A JSON file next to them lists what
+every later release must read.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -18,13 +20,16 @@ from random import Random
 from typing import Any
 
 from tests.server.harness import TableHarness, harness_at
+from tests.server.postgres import Server
 
 from fellfield.server.store.sqlite import SqliteStore
+from fellfield.server.store.urls import store_at
 from fellfield.server.tables import SubmittedCommand, Table, record
 from fellfield.server.tables import commands as do
 
 GAMES = (("leaping-lemmings", 4), ("valhalla-lemmings", 4), ("antler-island", 3), ("tides", 3))
 MOVES = 25
+FOLDER = Path(__file__).parent / "releases"
 
 
 async def create_data(harness: TableHarness) -> dict[str, Any]:
@@ -62,13 +67,39 @@ async def create_database(folder: Path) -> dict[str, Any]:
     return known
 
 
-def main(path: Path) -> None:
-    """Write the database and its JSON file."""
-    with tempfile.TemporaryDirectory() as folder:
-        known = asyncio.run(create_database(Path(folder)))
-        path.write_bytes(gzip.compress((Path(folder) / "copy.db").read_bytes(), mtime=0))
-    path.with_name(path.name.removesuffix(".db.gz") + ".json").write_text(json.dumps(known, indent=1) + "\n")
+def dump_from_postgresql(backup: Path) -> str:
+    """Restore a backup into PostgreSQL and return a dump of it, as statements that any client can send."""
+    server = Server()
+    try:
+        address = server.database()
+
+        async def restore() -> None:
+            store = store_at(address)
+            await store.open()
+            await store.restore(str(backup))
+            await store.close()
+
+        asyncio.run(restore())
+        options = ["--inserts", "--rows-per-insert=100", "--no-owner", "--no-privileges"]
+        command = [str(server.programs / "pg_dump"), *options, address]
+        dump = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    finally:
+        server.remove()
+    meant_for_psql = ("\\restrict", "\\unrestrict")
+    return "".join(line for line in dump.splitlines(keepends=True) if not line.startswith(meant_for_psql))
+
+
+def main(version: str) -> None:
+    """Write the databases and the JSON file."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        known = asyncio.run(create_database(folder))
+        backup = (folder / "copy.db").read_bytes()
+        dump = dump_from_postgresql(folder / "copy.db")
+    (FOLDER / f"{version}.db.gz").write_bytes(gzip.compress(backup, mtime=0))
+    (FOLDER / f"{version}.sql.gz").write_bytes(gzip.compress(dump.encode(), mtime=0))
+    (FOLDER / f"{version}.json").write_text(json.dumps(known, indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1])
