@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 
 from fellfield.core.action import Action
 from fellfield.core.chance import Seeded, Source
-from fellfield.core.contract import Game, Setup, State, View, WhyNot
+from fellfield.core.contract import Event, Game, Setup, State, View, WhyNot
 from fellfield.core.offers import Choice, Offer, OfferSet, Part
 from fellfield.core.seats import Actor, Seat, Viewer
 from fellfield.samples.tides import (
@@ -19,6 +19,7 @@ from fellfield.samples.tides import (
     PlaceStone,
     RoundStep,
     ShellStep,
+    StoneGiven,
     StoneStep,
     Tides,
     TidesGame,
@@ -99,6 +100,36 @@ def test_a_leaking_view_is_found() -> None:
 
     broken = Broken(Leaking)
     with pytest.raises(AssertionError, match="apart by the view"):
+        look(broken, lambda step, source: check_twins(kit(broken), step, source))
+
+
+def test_a_leaking_id_is_found() -> None:
+    class Numbered(Tides):
+        def own_entries(self, viewer: Viewer) -> Any:
+            """Hidden shells have ids in the order of their values."""
+            order = sorted(range(self.players), key=lambda seat: self.shells[seat])
+            entries = super().own_entries(viewer)["shells"]
+            return {"shells": [{"id": order.index(seat), "shell": shell} for seat, shell in enumerate(entries)]}
+
+    broken = Broken(Numbered)
+    with pytest.raises(AssertionError, match="apart by the view"):
+        look(broken, lambda step, source: check_twins(kit(broken), step, source))
+
+
+def test_a_leaking_path_of_an_event_is_found() -> None:
+    @dataclass(frozen=True)
+    class StoneCarried(StoneGiven):
+        path: tuple[Seat, ...]
+
+    class Roundabout(Tides):
+        def emit(self, event: Event) -> None:
+            if isinstance(event, StoneGiven):
+                by_shell = sorted(range(self.players), key=lambda seat: self.shells[seat])
+                event = StoneCarried(event.seat, event.to_seat, tuple(by_shell))
+            super().emit(event)
+
+    broken = Broken(Roundabout)
+    with pytest.raises(AssertionError, match="apart by the events"):
         look(broken, lambda step, source: check_twins(kit(broken), step, source))
 
 

@@ -119,6 +119,18 @@ def _secret_in_offers(table_view: TableView, table: Table, _viewer: Viewer) -> d
     return {"offers": [{**offer, "path": [secret(table)]} for offer in table_view.offers]}
 
 
+def _ids_of_hidden(table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    """Hidden pieces have ids that depend on what they are."""
+
+    def numbered(value: Any) -> Any:
+        if isinstance(value, dict):
+            ids = {"id": int(secret(table)[:4], 16)} if value.get("hidden") else {}
+            return {name: numbered(inner) for name, inner in value.items()} | ids
+        return [numbered(inner) for inner in value] if isinstance(value, list) else value
+
+    return {"view": numbered(table_view.view)}
+
+
 def _all_sealed(table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     view = dict(table_view.view or {})
     view["sealed"] = [str(value) for value in table.match.state.sealed] if table.match else None
@@ -349,6 +361,7 @@ LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     "seats sorted by their hands": in_view(_seats_by_secret),
     "offers of other seats": in_view(_others_offers),
     "a secret in the path of an offer": in_view(_secret_in_offers),
+    "ids of hidden pieces": in_view(_ids_of_hidden),
     "the number of offers of other seats": in_view(
         lambda table_view, table, viewer: {"clocks": [len(_others_offers(table_view, table, viewer)["offers"])]}
     ),
