@@ -1,4 +1,7 @@
-"""Kill -9 while twelve tables play over sockets: no acknowledged move is lost, repeated or out of order."""
+"""Kill -9 while twelve tables play over sockets: no acknowledged move is lost, repeated or out of order.
+
+Whoever saw a version is never shown an older one, by whichever process.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -36,11 +40,15 @@ LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPErr
 
 
 class Player(threading.Thread):
-    """Plays both seats of a table, game after game, and keeps what was acknowledged."""
+    """Plays both seats of a table, game after game, and keeps what was acknowledged and what any server has shown."""
 
-    def __init__(self, person: Client) -> None:
+    def __init__(self, person: Client, servers: Sequence[ServerProcess]) -> None:
         super().__init__(daemon=True)
         self.person = person
+        self.servers = servers
+        self.seen: dict[str, int] = {}
+        """The latest version of each table that this player has seen or had acknowledged."""
+        self.reads = 0
         self.stopped = threading.Event()
         self.acknowledged: dict[str, dict[int, str]] = {}
         self.replays = 0
@@ -71,6 +79,7 @@ class Player(threading.Thread):
         """Play on; true when the game is over."""
         for socket in sockets:
             socket.until("frame")
+            self._saw(socket.table_view, "a new socket")
         while not self.stopped.is_set():
             if sockets[0].table_view["status"] != "playing":
                 return True
@@ -82,8 +91,30 @@ class Player(threading.Thread):
             version = self._move(seat, socket, ledger)
             for socket in sockets:
                 while socket.table_view["version"] < version:
-                    socket.until("frame")
+                    self._next_frame(socket)
+            self._read_anywhere(sockets[0].table_view["table"])
         return False
+
+    def _next_frame(self, socket: ClientSocket) -> None:
+        before = socket.table_view["version"]
+        socket.until("frame")
+        if socket.table_view["version"] < before:
+            self.problems.append(f"a socket went back from version {before} to {socket.table_view['version']}")
+
+    def _saw(self, table_view: dict[str, Any], where: str) -> None:
+        """Note the version shown, which must not be before one that was shown or acknowledged earlier."""
+        version, before = int(table_view["version"]), self.seen.get(table_view["table"], 0)
+        if version < before:
+            self.problems.append(f"{where} went back from version {before} to {version}")
+        self.seen[table_view["table"]] = max(version, before)
+
+    def _read_anywhere(self, table: str) -> None:
+        """Read the table from any of the servers, whichever was asked before."""
+        with suppress(*LOST):
+            answer = self.person.http.get(f"{random.choice(self.servers).process_url()}/api/tables/{table}")
+            if answer.status_code == 200:
+                self.reads += 1
+                self._saw(answer.json()["frame"]["table_view"], "a read")
 
     def _move(self, seat: int, socket: ClientSocket, ledger: dict[int, str]) -> int:
         """Play a move, retried with the same key until it is answered."""
@@ -103,6 +134,7 @@ class Player(threading.Thread):
         if answer["version"] in ledger:
             self.problems.append(f"version {answer['version']} was acknowledged twice")
         ledger[answer["version"]] = action
+        self._saw({"table": socket.table_view["table"], "version": answer["version"]}, "an answer")
         return int(answer["version"])
 
     def _again(self, table: str, key: str, expected: int, seat: int, action: str) -> dict[str, object]:
@@ -170,7 +202,8 @@ def seated(servers: Sequence[ServerProcess]) -> list[Player]:
     """Start the servers and the players."""
     for server in servers:
         server.start()
-    players = [Player(servers[number % len(servers)].client(f"Player {number}")) for number in range(TABLES)]
+    clients = [servers[number % len(servers)].client(f"Player {number}") for number in range(TABLES)]
+    players = [Player(client, servers) for client in clients]
     for player in players:
         player.start()
     return players
@@ -187,6 +220,8 @@ def risen(servers: Sequence[ServerProcess], players: list[Player]) -> list[Playe
         player.person.close()
     for server in servers:
         server.kill()
+    reads, replays = sum(player.reads for player in players), sum(player.replays for player in players)
+    print(f"{acknowledged(players)} moves acknowledged, {replays} answered again, {reads} reads from any server")
     return players
 
 
