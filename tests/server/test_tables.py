@@ -116,6 +116,20 @@ def test_the_number_of_unfinished_tables_is_limited(new_store: NewStore) -> None
     with_harness(new_store, test)
 
 
+def test_tables_created_at_the_same_moment_are_counted_together(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        ada = await harness.person("Ada")
+        small = TableService(
+            harness.store, harness.tables.bus, clock=harness.clock, entropy=Entropy("few"), max_tables=2
+        )
+        attempts = [small.create(ada, NewTable("tides", 2)) for _ in range(6)]
+        done = await asyncio.gather(*attempts, return_exceptions=True)
+        assert sum(not isinstance(result, Refused) for result in done) == 2
+        assert await harness.store.count_unfinished(ada.id) == 2
+
+    with_harness(new_store, test)
+
+
 def test_creating_a_table_twice_with_one_key_creates_one(new_store: NewStore) -> None:
     async def test(harness: TableHarness) -> None:
         ada = await harness.person("Ada")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import logging
 import sys
 from collections import OrderedDict
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from msgspec import convert
@@ -17,12 +16,17 @@ from msgspec import convert
 from fellfield.core.contract import Game
 from fellfield.core.offers import offer_action
 from fellfield.core.registry import game as game_by_id
+from fellfield.server.fair_queue import FairQueue, WorkOwner
 from fellfield.server.problems import ApiError
 from fellfield.server.settings import Settings
 from fellfield.server.wire import AnalysisStatus, GameAnalysis
 
-MAX_QUEUED: Final = 12
+MAX_QUEUED: Final = 100
 """Games that may wait; further requests get `too-fast`."""
+MAX_QUEUED_OF_PERSON: Final = 3
+"""Games of one person that may wait."""
+MAX_QUEUED_OF_ADDRESS: Final = 10
+"""Games from one address that may wait."""
 MAX_CACHED: Final = 200
 """Games in the queue and in the cache."""
 TIMEOUT_FACTOR: Final = 8.0
@@ -38,6 +42,8 @@ class _AnalysisJob:
     """One game in the queue or in the cache."""
 
     record: str
+    owners: set[WorkOwner] = field(default_factory=set)
+    """Who waits for it: it is done at the first turn of any of them."""
     status: str = "waiting"
     done: int = 0
     total: int = 0
@@ -45,56 +51,72 @@ class _AnalysisJob:
 
 
 class AnalysisQueue:
-    """Runs one analysis at a time and keeps the latest results."""
+    """Runs one analysis at a time, by turns between those who asked, and keeps the latest results."""
 
     def __init__(self, settings: Settings) -> None:
         self._seconds = settings.analysis_seconds
         self._jobs: OrderedDict[str, _AnalysisJob] = OrderedDict()
-        self._queue: list[str] = []
+        self._queue: FairQueue[str] = FairQueue()
+        self._running: str | None = None
+        """The key of the game that is being analysed."""
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
-    def status(self, record: str) -> AnalysisStatus:
-        """The status of this record's analysis; submits it on the first call."""
-        key = hashlib.sha256(record.encode()).hexdigest()
+    def status(self, owner: WorkOwner, key: str) -> AnalysisStatus | None:
+        """The status of a game's analysis; `None` if it is not known. `key` identifies the game."""
         job = self._jobs.get(key)
         if job is None:
-            job = self._enqueue(key, record)
+            return None
+        if job.status == "waiting" and owner not in job.owners:
+            self._enqueue(owner, key, job.record)
         self._jobs.move_to_end(key)
-        ahead = self._queue.index(key) if key in self._queue else 0
+        ahead = 0
+        if job.status == "waiting":
+            waiting = list(dict.fromkeys(self._queue.in_order()))
+            ahead = waiting.index(key) + (self._running is not None)
         return AnalysisStatus(job.status, job.done, job.total, ahead, job.findings)
 
-    def _enqueue(self, key: str, record: str) -> _AnalysisJob:
+    def submit(self, owner: WorkOwner, key: str, record: str) -> AnalysisStatus:
+        """Submit a game for analysis, in turn with those of others; raises `ApiError`."""
+        if key not in self._jobs:
+            self._enqueue(owner, key, record)
+        found = self.status(owner, key)
+        assert found is not None
+        return found
+
+    def _enqueue(self, owner: WorkOwner, key: str, record: str) -> None:
         if self._seconds <= 0 or self._stopped:
             raise ApiError("no-analysis")
-        if len(self._queue) >= MAX_QUEUED:
+        crowded = self._queue.count_at(owner.address) >= MAX_QUEUED_OF_ADDRESS
+        if crowded or len(self._queue) >= MAX_QUEUED or self._queue.count(owner) >= MAX_QUEUED_OF_PERSON:
             raise ApiError("too-fast", seconds=30)
-        job = self._jobs[key] = _AnalysisJob(record)
-        self._queue.append(key)
+        job = self._jobs.setdefault(key, _AnalysisJob(record))
+        job.owners.add(owner)
+        self._queue.put(owner, key)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._run_queue())
         while len(self._jobs) > MAX_CACHED:
-            oldest = next(job_key for job_key in self._jobs if job_key not in self._queue)
+            oldest = next(job_key for job_key, kept in self._jobs.items() if kept.status in ("done", "failed"))
             del self._jobs[oldest]
-        return job
 
     async def _run_queue(self) -> None:
         """Run the queued analyses until none is left."""
-        while self._queue:
-            key = self._queue[0]
-            job = self._jobs[key]
-            job.status = "running"
+        while len(self._queue):
+            key = self._queue.take()
+            job = self._jobs.get(key)
+            if job is None or job.status != "waiting":  # another owner's turn came first
+                continue
+            job.status, self._running = "running", key
             try:
                 await self._analyse(job)
             except (OSError, ValueError, TimeoutError) as error:
                 _log.warning(
                     "analysis failed: the client is told, and the next game is analysed",
-                    extra={"record_sha256": key, "cause": f"{type(error).__name__}: {error}"[:200]},
+                    extra={"game": key, "cause": f"{type(error).__name__}: {error}"[:200]},
                 )
             finally:
                 job.status = "failed" if job.findings is None else "done"
-                job.record = ""
-                self._queue.pop(0)
+                job.record, self._running = "", None
 
     async def _analyse(self, job: _AnalysisJob) -> None:
         """Run a worker process for this job; ends it after the time limit."""
@@ -122,9 +144,9 @@ class AnalysisQueue:
         process.stdin.write(json.dumps({"record": job.record, "seconds": self._seconds}).encode() + b"\n")
         await process.stdin.drain()
         async for line in process.stdout:
-            message: dict[str, Any] = json.loads(line)
+            message: dict[str, Any] = await asyncio.to_thread(json.loads, line)
             if "facts" in message:
-                job.findings = analysis_from(message["facts"])
+                job.findings = await asyncio.to_thread(analysis_from, message["facts"])
             elif "error" in message:
                 raise ValueError(message["error"])
             else:

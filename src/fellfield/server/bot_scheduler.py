@@ -10,8 +10,8 @@ import asyncio
 import logging
 import secrets
 import zlib
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Final
@@ -23,6 +23,7 @@ from fellfield.bots.levels import IDS
 from fellfield.bots.worker import Worker, WorkerStopped
 from fellfield.core.chance import System
 from fellfield.core.seats import Seat
+from fellfield.server.fair_queue import NOBODY, FairExecutor, WorkOwner
 from fellfield.server.problems import ApiError
 from fellfield.server.settings import Settings
 from fellfield.server.tables import Table, bot_input
@@ -34,6 +35,8 @@ FALLBACK_SECONDS: Final = 10.0
 """Seconds after which another process takes over a decision whose process has gone."""
 HINT_QUEUE_SECONDS: Final = 30.0
 """Seconds that a hint request waits for earlier ones."""
+MAX_WAITING_HINTS: Final = 2
+"""Hint requests of one person that may wait; one more is told to slow down."""
 
 AnswerCallback = Callable[[str, Seat, str, int, str], Awaitable[None]]
 """Called with table, seat, action, version, and the person on whose behalf (empty for a bot)."""
@@ -93,18 +96,27 @@ class BotScheduler:
         self._settings = settings
         self._answer = answer
         self._workers = [Worker() for _ in range(settings.thinkers)]
-        self._threads = [ThreadPoolExecutor(1, thread_name_prefix=f"thinker-{n}") for n in range(settings.thinkers)]
+        self._turns = [FairExecutor(f"thinker-{number}") for number in range(settings.thinkers)]
         self._tasks: dict[_Decision, asyncio.Task[None]] = {}
         self._decisions_at: dict[str, set[_Decision]] = {}
         """The same decisions by table, so that looking up one table does not scan all."""
+        self._bot_tables: dict[str, WorkOwner] = {}
+        """Running tables at which only bots play, and whose they are."""
+        self._starting: dict[str, WorkOwner] = {}
+        """Tables at which only bots will play once a command is done."""
         self._adviser = Worker()
-        self._advising = ThreadPoolExecutor(1, thread_name_prefix="adviser")
+        self._hint_turns = FairExecutor("adviser")
         self._stopped = False
 
-    def schedule(self, table: Table, auto: dict[Seat, str] | None = None, *, ours: bool = True) -> None:
-        """Start the decisions that are now due at this table and cancel those that are not."""
+    def schedule(
+        self, table: Table, auto: dict[Seat, str] | None = None, *, ours: bool = True, owner: WorkOwner = NOBODY
+    ) -> None:
+        """Start the decisions that are now due at this table, in turn with its owner's others; cancel the rest."""
         if self._stopped:
             return
+        self._bot_tables.pop(table.id, None)
+        if table.only_bots_play:
+            self._bot_tables[table.id] = owner
         version = table.decision_version
         due = [_Decision(table.id, version, seat, name) for seat, name in table.bots_to_move()]
         for seat, person in (auto or {}).items():
@@ -114,10 +126,32 @@ class BotScheduler:
             self._remove(decision).cancel()
         for decision in due:
             if decision not in self._tasks:
-                task = asyncio.get_running_loop().create_task(self._run(decision, table, ours=ours))
+                task = asyncio.get_running_loop().create_task(self._run(decision, table, owner, ours=ours))
                 self._tasks[decision] = task
                 self._decisions_at.setdefault(decision.table, set()).add(decision)
                 task.add_done_callback(partial(self._done, decision))
+
+    @contextmanager
+    def counted(self, table_id: str, owner: WorkOwner, *, only_bots: bool) -> Iterator[None]:
+        """Count a table at which only bots are going to play; raises `ApiError` if there are too many of its owner."""
+        if not only_bots or table_id in self._bot_tables:
+            yield
+            return
+        self.check_bot_tables(owner)
+        self._starting[table_id] = owner
+        try:
+            yield  # a table that has started is scheduled by then
+        finally:
+            self._starting.pop(table_id, None)
+
+    def check_bot_tables(self, owner: WorkOwner) -> None:
+        """Raise `ApiError` if this person or their address has as many tables with only bots as allowed."""
+        others = (self._bot_tables | self._starting).values()
+        per_person, per_address = self._settings.bot_tables_per_person, self._settings.bot_tables_per_address
+        if per_person and sum(other.person == owner.person for other in others) >= per_person:
+            raise ApiError("too-many-bot-tables", limit=per_person)
+        if per_address and owner.address and sum(other.address == owner.address for other in others) >= per_address:
+            raise ApiError("too-many-bot-tables", limit=per_address)
 
     def _remove(self, decision: _Decision) -> asyncio.Task[None]:
         """Remove a decision; returns its task."""
@@ -145,13 +179,13 @@ class BotScheduler:
         """The number of decisions in progress."""
         return len(self._tasks)
 
-    async def _run(self, decision: _Decision, table: Table, *, ours: bool) -> None:
+    async def _run(self, decision: _Decision, table: Table, owner: WorkOwner, *, ours: bool) -> None:
         loop = asyncio.get_running_loop()
         delay = self._settings.bot_delay + _random.random() * self._settings.bot_spread
         due = loop.time() + delay + (0.0 if ours else FALLBACK_SECONDS)
         if not ours:
             await asyncio.sleep(FALLBACK_SECONDS)
-        action = await self._choose(decision, table)
+        action = await self._choose(decision, table, owner)
         if action is None:
             return
         late = loop.time() - due
@@ -162,7 +196,7 @@ class BotScheduler:
             self._answer(decision.table, decision.seat, action, table.position.version, decision.person)
         )
 
-    async def _choose(self, decision: _Decision, table: Table) -> str | None:
+    async def _choose(self, decision: _Decision, table: Table, owner: WorkOwner) -> str | None:
         """The chosen action; `None` if the player has to answer: there is a choice, or nobody else may know."""
         view, legal = bot_input(table, decision.seat)
         if not decision.bot:
@@ -170,9 +204,7 @@ class BotScheduler:
         if _is_blind(decision.bot, table.created.game):
             return System().pick(legal)
         worker = zlib.crc32(decision.table.encode()) % len(self._workers)
-        return await asyncio.get_running_loop().run_in_executor(
-            self._threads[worker], self._ask_worker, worker, decision, table.created.game, view, legal
-        )
+        return await self._turns[worker].run(owner, self._ask_worker, worker, decision, table.created.game, view, legal)
 
     def _ask_worker(
         self, worker: int, decision: _Decision, game_id: str, view: dict[str, Any], legal: list[str]
@@ -189,15 +221,16 @@ class BotScheduler:
             )
         return answer.action
 
-    async def advise(self, game_id: str, view: dict[str, Any], legal: list[str]) -> Advice:
-        """A hint for this view, computed in a worker process."""
+    async def advise(self, owner: WorkOwner, game_id: str, view: dict[str, Any], legal: list[str]) -> Advice:
+        """A hint for this view, computed in a worker process when it is this person's turn."""
         seconds = self._settings.bot_seconds
+        if self._hint_turns.waiting(owner) >= MAX_WAITING_HINTS:
+            raise ApiError("too-fast", seconds=seconds)
         decision = partial(
             self._adviser.hint, game_id, view, legal, secrets.token_hex(16), budget=Budget(seconds=seconds)
         )
         try:
-            work = asyncio.get_running_loop().run_in_executor(self._advising, decision)
-            facts = await asyncio.wait_for(work, HINT_QUEUE_SECONDS + seconds)
+            facts = await asyncio.wait_for(self._hint_turns.run(owner, decision), HINT_QUEUE_SECONDS + seconds)
         except (TimeoutError, WorkerStopped):
             facts = None
         if facts is None:  # too late, or there is no evaluation for this game
@@ -218,5 +251,5 @@ class BotScheduler:
     def _close(self) -> None:
         for worker in (*self._workers, self._adviser):
             worker.close()
-        for thread in (*self._threads, self._advising):
-            thread.shutdown(wait=False, cancel_futures=True)
+        for turns in (*self._turns, self._hint_turns):
+            turns.close()

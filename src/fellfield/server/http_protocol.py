@@ -13,6 +13,8 @@ from typing import Any, Final, Protocol
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from fellfield.server.limits import network_of
+
 RESERVED_HANDLES: Final = 200
 """File handles that connections leave free, for the database, bots, logs and the files of the page."""
 _log: Final = logging.getLogger("fellfield.http")
@@ -46,20 +48,22 @@ class ConnectionLimits:
         if self._total >= self._in_all and self._waiting:
             next(iter(self._waiting)).cut_off()
             self._count_refusal(address)
-        crowded = self._per_address and address not in self._trusted and self._open[address] >= self._per_address
+        network = network_of(address)
+        crowded = self._per_address and address not in self._trusted and self._open[network] >= self._per_address
         if crowded or self._total >= self._in_all:
             self._count_refusal(address)
             return False
-        self._open[address] += 1
+        self._open[network] += 1
         self._total += 1
         return True
 
     def release(self, address: str) -> None:
         """Count one connection of this address less."""
         self._total -= 1
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+        network = network_of(address)
+        self._open[network] -= 1
+        if not self._open[network]:
+            del self._open[network]
 
     def wait(self, connection: Waiting) -> None:
         """Remember that this connection waits for a request."""

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 MAX_BUCKETS: Final = 50_000
 """Buckets kept in memory; the least recently used one is dropped first (it is full again by then)."""
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """The key under which an address is limited: one subscriber has all the IPv6 addresses of a /64."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 class TokenBucket:

@@ -47,6 +47,7 @@ STATUS_OF_CODE: Final = {
     "too-many-tokens": 422,
     "too-fast": 429,
     "too-many-sockets": 429,
+    "too-many-bot-tables": 429,
     "no-hint": 409,
     "no-analysis": 409,
     "no-such-step": 422,

@@ -13,6 +13,8 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fellfield.server.fair_queue import WorkOwner
+from fellfield.server.limits import network_of
 from fellfield.server.people import SCOPES, SESSION_LIFE
 from fellfield.server.settings import Settings, is_loopback, origin_of
 from fellfield.server.store.contract import Person
@@ -49,6 +51,16 @@ class Caller:
     secret: str
     address: str
     scope: str = "all"
+
+    @property
+    def network(self) -> str:
+        """The address as limits count it."""
+        return network_of(self.address)
+
+    @property
+    def owner(self) -> WorkOwner:
+        """On whose behalf work for this caller is done."""
+        return WorkOwner(self.network, self.person.id if self.person else "")
 
     def may(self, scope: str) -> bool:
         """Whether the credentials allow this: `read`, `watch` or `play`, each including the ones before it."""

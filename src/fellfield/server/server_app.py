@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from starlette.requests import HTTPConnection
 
@@ -22,6 +22,7 @@ from fellfield.server import why, wire
 from fellfield.server.analysis_queue import AnalysisQueue
 from fellfield.server.bot_scheduler import BotScheduler, check_bot
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus
+from fellfield.server.fair_queue import WorkOwner, current_owner
 from fellfield.server.limits import ConcurrencyLimiter, RateLimiter
 from fellfield.server.metrics import Metrics
 from fellfield.server.people import People
@@ -41,7 +42,15 @@ SWEEP_SECONDS: Final = 30.0
 RETRY_SECONDS: Final = 1.0
 MAX_RESUMED_TABLES: Final = 20_000
 """Tables with a due bot or a running clock that are scheduled again after a restart."""
+TABLE_COST: Final = 5.0
+"""The cost of a new table for its address, in requests: it stays in the database."""
+MAX_WAITING: Final = 20
+"""Replays, records and the like that one person may have waiting."""
+MAX_ADDRESSES: Final = 50_000
+"""People whose last address is remembered."""
 _log: Final = logging.getLogger("fellfield.server_app")
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class ServerApp:
@@ -78,6 +87,8 @@ class ServerApp:
         self.stopping = asyncio.Event()
         self.ready = False
         self._running_commands: dict[str, int] = {}
+        self._addresses: dict[str, str] = {}
+        """Where people were last seen, the most recent last."""
         self._clock_timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.add_gauge("tables_loaded", "Tables in memory.", self.tables.loaded_count)
@@ -189,7 +200,7 @@ class ServerApp:
         `ours` is false when another process has made the change and should do the work.
         """
         room = self.rooms.get(table.id)
-        self.bots.schedule(table, room.auto if room else None, ours=ours)
+        self.bots.schedule(table, room.auto if room else None, ours=ours, owner=self._owner_of(table))
         self._set_clock_timer(table)
         if ours and table.ended is not None and table.rated is None and table.match is not None:
             self.spawn(self._rate_finished())
@@ -273,13 +284,30 @@ class ServerApp:
         if found is None:
             if kind == "bearer":
                 raise ApiError("who-are-you")
-            return Caller(None, kind, secret, address)
+            stranger = Caller(None, kind, secret, address)
+            current_owner.set(stranger.owner)
+            return stranger
         token, person = found
-        return Caller(person, kind, secret, address, token.scope if kind == "bearer" else "all")
+        caller = Caller(person, kind, secret, address, token.scope if kind == "bearer" else "all")
+        current_owner.set(caller.owner)
+        self._note_address(caller)
+        return caller
+
+    def _note_address(self, caller: Caller) -> None:
+        """Remember where a person was last seen: the bots at their tables take turns with those of that address."""
+        person = caller.owner.person
+        self._addresses.pop(person, None)
+        self._addresses[person] = caller.network
+        if len(self._addresses) > MAX_ADDRESSES:
+            del self._addresses[next(iter(self._addresses))]
+
+    def _owner_of(self, table: Table) -> WorkOwner:
+        owner = table.owner
+        return WorkOwner(self._addresses.get(owner, ""), owner)
 
     def charge_caller(self, caller: Caller, tokens: float = 1.0) -> None:
         """Charge a request to its address and person; raises `ApiError` when a limit is exceeded."""
-        self.charge(self.address_rate, caller.address, tokens)
+        self.charge(self.address_rate, caller.network, tokens)
         if caller.person is not None:
             self.charge(self.person_rate, caller.person.id, tokens)
 
@@ -288,6 +316,17 @@ class ServerApp:
         wait = limiter.take(who, tokens)
         if wait:
             raise ApiError("too-fast", seconds=round(wait, 1))
+
+    def charge_table(self, person: Person) -> None:
+        """Charge a new table to this person, and to the address of the request; raises `ApiError`."""
+        self.charge(self.address_rate, current_owner.get().address, TABLE_COST)
+        self.charge(self.table_rate, person.id)
+
+    async def compute(self, caller: Caller, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """The result of something that takes long, computed off the event loop when it is this caller's turn."""
+        if self.tables.long_work.waiting(caller.owner) >= MAX_WAITING:
+            raise ApiError("too-fast", seconds=5)
+        return await self.tables.long_work.run(caller.owner, work, *arguments, **named)
 
     async def credentials_ended(self, person: Person) -> None:
         """Close the sockets of a person whose session or token has just ended, here and in the other processes."""
@@ -330,7 +369,7 @@ class ServerApp:
 
     async def create_table(self, person: Person, request: wire.TableRequest, key: str | None) -> Table:
         """Create a table, and start it if the request says so."""
-        self.charge(self.table_rate, person.id)
+        self.charge_table(person)
         game = game_by_id(request.game)
         if request.game not in games() and not self.settings.samples:
             raise ApiError("unknown-game", game=request.game, games=list(games()))
@@ -340,6 +379,8 @@ class ServerApp:
                 check_bot(seat.level, request.game)
         check_bot(request.settings.relief, request.game)
         _check_options(game, request)
+        if request.start and seats and all(seat.kind == "bot" for seat in seats):
+            self.bots.check_bot_tables(WorkOwner(self._addresses.get(person.id, ""), person.id))
         new = NewTable(
             request.game,
             request.players,
@@ -404,7 +445,8 @@ class ServerApp:
                 absent_ms = self.room_for(table).absent_ms(table.seats[command.seat].person)
             case do.BecomeOwner():
                 absent_ms = self.room_for(table).absent_ms(table.owner)
-        return await self._execute(table_id, SubmittedCommand(person, command, key, expected, absent_ms))
+        with self.bots.counted(table.id, self._owner_of(table), only_bots=_leaves_only_bots(table, command)):
+            return await self._execute(table_id, SubmittedCommand(person, command, key, expected, absent_ms))
 
     async def _execute(self, table_id: str, order: SubmittedCommand) -> CommandResult:
         self._running_commands[table_id] = self._running_commands.get(table_id, 0) + 1
@@ -417,6 +459,16 @@ class ServerApp:
             self._running_commands[table_id] -= 1
             if not self._running_commands[table_id]:
                 del self._running_commands[table_id]
+
+
+def _leaves_only_bots(table: Table, command: do.AnyCommand) -> bool:
+    """Will only bots play at this table after this command?"""
+    match command:
+        case do.Start():
+            return all(holder.kind == "bot" for holder in table.seats)
+        case do.Relieve():
+            return all(table.bot_of(seat) or seat == command.seat for seat in range(table.created.players))
+    return False
 
 
 def may_watch(table: Table, person: Person | None) -> bool:

@@ -76,6 +76,8 @@ class Settings:
 
     # -- limits
     tables_per_person: int = _setting(50, "Unfinished tables per person.", 1)
+    bot_tables_per_person: int = _setting(4, "Tables of one person at which only bots play.", 0)
+    bot_tables_per_address: int = _setting(16, "Tables from one address at which only bots play.", 0)
     sockets_per_person: int = _setting(40, "Open sockets per person.", 0)
     sockets_per_address: int = _setting(400, "Open sockets per address.", 0)
     connections_per_address: int = _setting(500, "Open connections per address, sockets included.", 0)

@@ -222,8 +222,8 @@ class TableSocket:
 
     def _within_rate(self) -> bool:
         wait = self._bucket.take(time.monotonic())
-        if not wait and self._caller.address:
-            wait = self._app.address_rate.take(self._caller.address)
+        if not wait and self._caller.network:
+            wait = self._app.address_rate.take(self._caller.network)
         if not wait and self.person:
             wait = self._app.person_rate.take(self.person)
         if not wait:
@@ -329,7 +329,7 @@ async def table_socket(socket: WebSocket) -> None:
     except FellfieldError as error:
         await _deny_handshake(app, socket, error)
         return
-    address, person = caller.address, caller.person.id if caller.person else ""
+    address, person = caller.network, caller.person.id if caller.person else ""
     try:
         table = await app.visible_table(caller.person, socket.path_params["table"])
         room = app.room_for(table)
@@ -371,10 +371,10 @@ async def _admit(app: ServerApp, socket: WebSocket) -> Caller:
     if not caller.may("watch"):
         raise ApiError("out-of-scope", scope=caller.scope)
     app.charge_caller(caller)
-    if not app.sockets_of_address.acquire(caller.address):
+    if not app.sockets_of_address.acquire(caller.network):
         raise ApiError("too-many-sockets")
-    if not app.sockets_of_person.acquire(caller.person.id if caller.person else f"at {caller.address}"):
-        app.sockets_of_address.release(caller.address)
+    if not app.sockets_of_person.acquire(caller.person.id if caller.person else f"at {caller.network}"):
+        app.sockets_of_address.release(caller.network)
         raise ApiError("too-many-sockets")
     return caller
 

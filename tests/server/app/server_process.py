@@ -41,6 +41,8 @@ QUICK = {
     "FELLFIELD_SOCKETS_PER_ADDRESS": "0",
     "FELLFIELD_SOCKETS_PER_PERSON": "0",
     "FELLFIELD_TABLES_PER_PERSON": "100000",
+    "FELLFIELD_BOT_TABLES_PER_PERSON": "0",
+    "FELLFIELD_BOT_TABLES_PER_ADDRESS": "0",
     "FELLFIELD_STOP_SECONDS": "60",
 }
 """Settings without limits and delays; a test of a limit sets it."""

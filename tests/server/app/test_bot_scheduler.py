@@ -20,6 +20,7 @@ from fellfield.bots import UnknownBot, contract
 from fellfield.samples.tides import game as tides
 from fellfield.server import bot_scheduler, server_app, wire
 from fellfield.server.bot_scheduler import BEAT_SECONDS, BotScheduler, bot_names, check_bot, levels
+from fellfield.server.fair_queue import NOBODY
 from fellfield.server.problems import ApiError
 from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import Settings
@@ -131,7 +132,7 @@ def test_a_hint_that_takes_too_long_is_aborted_with_its_process(odd: None) -> No
     async def advised() -> int | None:
         busy = BotScheduler(Settings(bot_seconds=0.1), nothing)
         with pytest.raises(ApiError, match="no-hint"):
-            await busy.advise("musing", state.view(0), legal)
+            await busy.advise(NOBODY, "musing", state.view(0), legal)
         left = busy._adviser.pid
         await busy.close()
         return left
@@ -150,7 +151,7 @@ def test_a_bot_that_cannot_be_created_gets_no_seat_and_blocks_no_table(
 
     async def chosen() -> str | None:
         busy = BotScheduler(Settings(), nothing)
-        action = await busy._choose(bot_scheduler._Decision("T", 7, 0, "absent"), Due())  # type: ignore[arg-type]
+        action = await busy._choose(bot_scheduler._Decision("T", 7, 0, "absent"), Due(), NOBODY)  # type: ignore[arg-type]
         await busy.close()
         return action
 
@@ -168,6 +169,7 @@ class Due:
 
     id = "T"
     decision_version = 7
+    only_bots_play = False
 
     def bots_to_move(self) -> list[tuple[int, str]]:
         return [(1, "slow")]

@@ -6,6 +6,7 @@ Whoever saw a version is never shown an older one, by whichever process.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
 import socket as tcp
@@ -36,6 +37,7 @@ KILLS = int(os.environ.get("FELLFIELD_TEST_KILLS", "20"))
 CUTS = int(os.environ.get("FELLFIELD_TEST_CUTS", "40"))
 """Cut connections; `make trust` cuts a thousand."""
 TABLES = 12
+_log = logging.getLogger(__name__)
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)
 
 
@@ -221,7 +223,7 @@ def risen(servers: Sequence[ServerProcess], players: list[Player]) -> list[Playe
     for server in servers:
         server.kill()
     reads, replays = sum(player.reads for player in players), sum(player.replays for player in players)
-    print(f"{acknowledged(players)} moves acknowledged, {replays} answered again, {reads} reads from any server")
+    _log.info("%d moves acknowledged, %d answered again, %d reads", acknowledged(players), replays, reads)
     return players
 
 

@@ -56,7 +56,7 @@ async def create_guest(
     """Create a guest at the first visit; later return the existing identity."""
     if caller.person is not None:
         return json_response(you(caller.person))
-    app.charge(app.guest_rate, caller.address)
+    app.charge(app.guest_rate, caller.network)
     person, secret = await app.people.create_guest(body.name, body.colour, device_label(request.headers))
     return _with_cookie(app, request, json_response(you(person)), secret)
 
@@ -91,7 +91,7 @@ async def recover(
     body: Annotated[wire.RecoverRequest, Depends(json_body(wire.RecoverRequest))],
 ) -> Response:
     """Log in on this device with a recovery code."""
-    app.charge(app.recovery_rate, caller.address)
+    app.charge(app.recovery_rate, caller.network)
     found = await app.people.recover(body.code, device_label(request.headers))
     if found is None:
         raise ApiError("wrong-code")
@@ -192,7 +192,7 @@ async def create_guest_with_token(
     app: AppDep, caller: CallerDep, body: Annotated[wire.GuestRequest, Depends(json_body(wire.GuestRequest))]
 ) -> Response:
     """Create a guest that is identified by a token instead of a cookie: for bots and scripts."""
-    app.charge(app.guest_rate, caller.address)
+    app.charge(app.guest_rate, caller.network)
     person, secret = await app.people.create_guest(body.name, body.colour)
     token = await app.people.create_token(person, "script", days=None)
     await app.people.log_out(secret)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+import hashlib
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Depends
@@ -26,6 +27,7 @@ from fellfield.server.routes.http import (
     responds,
 )
 from fellfield.server.routes.tables import table_response
+from fellfield.server.security import Caller
 from fellfield.server.server_app import ServerApp
 from fellfield.server.store.contract import Person
 from fellfield.server.tables import NewTable, Refused, Table
@@ -59,13 +61,15 @@ async def record_replay(
 ) -> Response:
     """Steps of an uploaded record as any seat saw it."""
     app.charge_caller(caller, RECORD_COST)
-    match = await asyncio.to_thread(app.records.match, body.record)
-    steps = await asyncio.to_thread(replay_steps, match, body.start, body.count, body.seat)
-    names = list(match.names) if match.names is not None else []
-    options = dict(match.state.setup.options)
-    return json_response(
-        wire.RecordReplay(match.game.id, match.state.players, options, [str(name) for name in names], steps)
-    )
+
+    def steps() -> bytes:
+        match = app.records.match(body.record)
+        found = replay_steps(match, body.start, body.count, body.seat)
+        names = [str(name) for name in match.names or ()]
+        options = dict(match.state.setup.options)
+        return wire.encode(wire.RecordReplay(match.game.id, match.state.players, options, names, found))
+
+    return Response(await app.compute(caller, steps), media_type="application/json")
 
 
 @routes.post(
@@ -81,8 +85,8 @@ async def record_analysis(
 ) -> Response:
     """Analyse an uploaded record: chances over time, luck and skill. Poll until it is done."""
     app.charge_caller(caller, RECORD_COST)
-    match = await asyncio.to_thread(app.records.match, body.record)
-    return json_response(app.analyses.status(await asyncio.to_thread(match.record)))
+    key = f"record {hashlib.sha256(body.record.encode()).hexdigest()}"
+    return await _analysis(app, caller, key, lambda: app.records.match(body.record).record())
 
 
 @routes.post(
@@ -98,8 +102,12 @@ async def record_play_on(
 ) -> Response:
     """Continue from a step of an uploaded record at a new table."""
     app.charge_caller(caller, RECORD_COST)
-    match = await asyncio.to_thread(app.records.match, body.record)
-    opening = await asyncio.to_thread(opening_after, match, body.step)
+
+    def position() -> tuple[Match, Opening]:
+        match = app.records.match(body.record)
+        return match, opening_after(match, body.step)
+
+    match, opening = await app.compute(caller, position)
     return json_response(
         table_response(app, await _create_table(app, person, match, opening, body.seats, start=body.start), person), 201
     )
@@ -111,10 +119,18 @@ async def record_play_on(
 @routes.get(
     "/tables/{table}/analysis", **responds(wire.AnalysisStatus, "The status, and the analysis once it is done.")
 )
-async def analysis(app: AppDep, person: PersonDep, table: TableId) -> Response:
+async def analysis(app: AppDep, caller: CallerDep, person: PersonDep, table: TableId) -> Response:
     """Analyse a finished game: chances over time, luck and skill. Poll until it is done."""
     match = _match_of(await app.visible_table(person, table))
-    return json_response(app.analyses.status(await asyncio.to_thread(match.record)))
+    return await _analysis(app, caller, f"table {table}", match.record)
+
+
+async def _analysis(app: ServerApp, caller: Caller, key: str, record: Callable[[], str]) -> Response:
+    """The status of a game's analysis; its record is written only when it is asked for the first time."""
+    status = app.analyses.status(caller.owner, key)
+    if status is None:
+        status = app.analyses.submit(caller.owner, key, await app.compute(caller, record))
+    return json_response(status)
 
 
 @routes.post(
@@ -124,6 +140,7 @@ async def analysis(app: AppDep, person: PersonDep, table: TableId) -> Response:
 )
 async def play_on(
     app: AppDep,
+    caller: CallerDep,
     person: PersonDep,
     table: TableId,
     body: Annotated[wire.PlayOnRequest, Depends(json_body(wire.PlayOnRequest))],
@@ -131,7 +148,7 @@ async def play_on(
     """Continue from a step of a finished game at a new table."""
     found = await app.visible_table(person, table)
     match = _match_of(found)
-    opening = await asyncio.to_thread(opening_after, match, body.step, found.id)
+    opening = await app.compute(caller, opening_after, match, body.step, found.id)
     return json_response(
         table_response(app, await _create_table(app, person, match, opening, body.seats, start=body.start), person), 201
     )
@@ -141,7 +158,7 @@ async def _create_table(
     app: ServerApp, person: Person, match: Match, opening: Opening, seats: list[wire.SeatRequest], *, start: bool
 ) -> Table:
     """Create an unlisted, unrated table that begins in this position."""
-    app.charge(app.table_rate, person.id)
+    app.charge_table(person)
     if match.game.id not in _offered_games(app):
         raise ApiError("unknown-game", game=match.game.id, games=sorted(_offered_games(app)))
     for seat in seats:

@@ -128,7 +128,7 @@ async def get_table(
 
 async def _wait_for_update(app: ServerApp, caller: Caller, room: Room, seconds: float) -> None:
     """Wait for an update; a waiting request counts as an open socket."""
-    who = caller.person.id if caller.person else f"at {caller.address}"
+    who = caller.person.id if caller.person else f"at {caller.network}"
     if not app.sockets_of_person.acquire(who):
         raise ApiError("too-many-sockets")
     try:
@@ -184,7 +184,7 @@ async def run_command(
 async def record(app: AppDep, caller: CallerDep, table: TableId, seat: Seat = None) -> Response:
     """The record of a game: what the viewer has seen so far, and all of it with the proof of its dice after the end."""
     found = await app.visible_table(caller.person, table)
-    text = record_for(found, viewer_for(found, caller.person, seat))
+    text = await app.compute(caller, record_for, found, viewer_for(found, caller.person, seat))
     headers = {"content-disposition": f'attachment; filename="{found.created.game}-{found.id[:8]}.txt"'}
     return Response(text, headers=headers, media_type="text/plain; charset=utf-8")
 
@@ -207,7 +207,7 @@ async def dice(
     if fair is None:  # a table of an older release
         return json_response(wire.FairDetails(found.id, 1, found.created.commitment, [], "", [], "", []))
     missing = found.told_count(viewer) > told
-    draws = (await asyncio.to_thread(told_draws, found, viewer))[told:] if missing else []
+    draws = (await app.compute(caller, told_draws, found, viewer))[told:] if missing else []
     charter = "" if fair.called is None else fair.called.charter
     shares = list(fair.shares) if fair.start else []
     return json_response(
@@ -228,7 +228,9 @@ async def replay(
     found = await app.visible_table(caller.person, table)
     if found.match is None or found.ended is None:
         raise Refused("not-over")
-    return json_response(await asyncio.to_thread(replay_steps, found.match, start, count, seat))
+    match = found.match
+    encoded = await app.compute(caller, lambda: wire.encode(replay_steps(match, start, count, seat)))
+    return Response(encoded, media_type="application/json")
 
 
 @routes.get("/tables/{table}/hint", **responds(wire.Advice, "A hint."))
@@ -246,7 +248,7 @@ async def hint(app: AppDep, caller: CallerDep, person: PersonDep, table: TableId
     if viewer not in found.due():
         raise ApiError("no-hint")
     view, legal = bot_input(found, viewer)
-    return json_response(await app.bots.advise(found.created.game, view, legal))
+    return json_response(await app.bots.advise(caller.owner, found.created.game, view, legal))
 
 
 @routes.get("/tables/{table}/why", **responds(wire.WhyAnswer, "Whether the action is legal, and if not, why."))

@@ -97,6 +97,13 @@ def run_command(table: Table, submitted: SubmittedCommand, at: int, now: int) ->
     return draft
 
 
+def replays_the_log(table: Table, command: do.AnyCommand | do.Tick) -> bool:
+    """May this command have to play the game again from its start? It takes longer the longer the game is."""
+    if isinstance(command, do.Resign | do.Tick):  # whoever resigns no longer has to agree to an undo
+        return table.request is not None
+    return isinstance(command, do.Undo | do.Consent | do.Withdraw)
+
+
 def _check_version(table: Table, submitted: SubmittedCommand) -> None:
     """Refuse a command whose sender has not seen everything the decision depends on."""
     if submitted.expected is None or isinstance(submitted.command, do.Say | do.React):

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -17,6 +18,7 @@ from fellfield.core.errors import FellfieldError
 from fellfield.core.registry import game as game_by_id
 from fellfield.server import ratings
 from fellfield.server.bus import Bus
+from fellfield.server.fair_queue import current_owner
 from fellfield.server.store.contract import (
     Committed,
     DamagedLog,
@@ -35,6 +37,7 @@ from fellfield.server.tables.command_handlers import (
     SeatSpec,
     SubmittedCommand,
     TableDraft,
+    replays_the_log,
     run_command,
     seat_holder,
     validate_settings,
@@ -98,6 +101,8 @@ class TableService(TableCache):
         self.bus = bus
         self._entropy = entropy
         self._max_tables = max_tables
+        self._creating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """A lock for each person creating a table: requests of the same moment must not pass the limit together."""
 
     async def open(self) -> None:
         """Start listening for changes by other processes."""
@@ -108,6 +113,7 @@ class TableService(TableCache):
         await self.bus.close()
         if self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.long_work.close()
 
     # -- creating a table -----------------------------------------------------------------------------------------
 
@@ -119,8 +125,14 @@ class TableService(TableCache):
                 return await self.get(table_id)
             except NoSuchTable:
                 pass
-        if await self.store.count_unfinished(owner.id) >= self._max_tables:
-            raise Refused("too-many-tables", limit=self._max_tables)
+        lock = self._creating.setdefault(owner.id, asyncio.Lock())
+        async with lock:
+            if await self.store.count_unfinished(owner.id) >= self._max_tables:
+                raise Refused("too-many-tables", limit=self._max_tables)
+            return await self._lay(table_id, owner, new)
+
+    async def _lay(self, table_id: str, owner: Person, new: NewTable) -> Table:
+        """Create this table; raises `Refused` or an error of the rules."""
         game = game_by_id(new.game)
         setup = game.prepare(new.players, new.options)
         if len(new.seats) > setup.players:
@@ -202,7 +214,7 @@ class TableService(TableCache):
             table = slot.table
             assert table is not None
             try:
-                draft = run_command(table, submitted, self.clock.wall(), self.now())
+                draft = await self._draft(table, submitted)
             except FellfieldError:
                 before = None if key is None else await self.store.committed_for_key(table.id, key, digest)
                 if before is None:
@@ -213,6 +225,14 @@ class TableService(TableCache):
             except VersionConflict:
                 await self._refresh(slot)
         raise Refused("stale", version=slot.table.position.version if slot.table else 0)
+
+    async def _draft(self, table: Table, submitted: SubmittedCommand) -> TableDraft:
+        """The table with this command applied; off the event loop if the game has to be played again from its start."""
+        if not replays_the_log(table, submitted.command):
+            return run_command(table, submitted, self.clock.wall(), self.now())
+        return await self.long_work.run(
+            current_owner.get(), lambda: run_command(table, submitted, self.clock.wall(), self.now())
+        )
 
     async def _commit(self, slot: LoadedTable, draft: TableDraft, key: str | None, digest: bytes) -> CommandResult:
         """Append the rows of a draft durably; only then does the draft become the table."""

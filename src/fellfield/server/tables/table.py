@@ -447,6 +447,12 @@ class Table:
         people = [holder.person for holder in self.seats]
         return self.settings.rated and all(people) and len(set(people)) == len(people)
 
+    @property
+    def only_bots_play(self) -> bool:
+        """Is the game running, and does a bot play every seat?"""
+        running = self.match is not None and self.ended is None
+        return running and all(self.bot_of(seat) for seat in range(self.created.players))
+
     def undo_mode(self) -> str:
         """What an agreed undo does to the dice: `none` (there is none), `fresh` or `same`."""
         if self.fair is None:

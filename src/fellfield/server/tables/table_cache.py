@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from fellfield.server.fair_queue import FairExecutor, current_owner
 from fellfield.server.store.contract import Snapshot, Store, StoreError
 from fellfield.server.tables import snapshots
 from fellfield.server.tables.folding import fold_log, fold_more
@@ -63,6 +64,8 @@ class TableCache:
         self.store = store
         self.clock = clock
         self._loaded_tables: dict[str, LoadedTable] = {}
+        self.long_work = FairExecutor("long-work")
+        """Folds, undos, replays: what takes longer than a move, off the event loop and by turns."""
         self._listeners: list[Callable[[Table], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._dormant: dict[str, int] = {}
@@ -125,14 +128,16 @@ class TableCache:
         """The table folded from its log, or from a snapshot and the rows after it; and the version of the snapshot."""
         secret = await self.store.seed(table_id)
         snapshot = await self.store.snapshot(table_id)
-        table = None if snapshot is None else snapshots.load_snapshot(table_id, snapshot, secret, self.now())
-        if table is not None:
-            log = await self.store.read_log(table_id, table.position.version - 1)
-            if (
-                log and log[0].chain == table.position.chain
-            ):  # otherwise the snapshot belongs to another history of this table
-                return fold_more(table, log[1:], self.now()), table.position.version
-        return fold_log(table_id, await self.store.read_log(table_id), secret, self.now()), 0
+        run, owner = self.long_work.run, current_owner.get()
+        if snapshot is not None:
+            table = await run(owner, lambda: snapshots.load_snapshot(table_id, snapshot, secret, self.now()))
+            log = [] if table is None else await self.store.read_log(table_id, table.position.version - 1)
+            if table is not None and log and log[0].chain == table.position.chain:
+                after = await run(owner, lambda: fold_more(table, log[1:], self.now()))
+                return after, table.position.version
+            # Otherwise the snapshot belongs to another release, or to another history of this table.
+        rows = await self.store.read_log(table_id)
+        return await run(owner, lambda: fold_log(table_id, rows, secret, self.now())), 0
 
     def _save_snapshot_if_due(self, slot: LoadedTable) -> None:
         """Save a snapshot in the background when enough rows have accumulated; play does not depend on it."""
