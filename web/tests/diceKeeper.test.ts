@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { DiceKeeper } from "../src/fair/diceKeeper.svelte.ts";
+import { saveReceipt } from "../src/fair/receipts.ts";
 import {
   charterHash,
   charterProblem,
   newReceipt,
   pledgeOf,
+  setupHash,
   shortCode,
   withDraws,
   withStart,
@@ -67,13 +69,14 @@ const kept = (share: string = mine.share) => ({
 function tableView(facts: object): TableView {
   const seats = ["Crab", "Heron", "Seal"].map(() => ({ kind: "human", pledged: false }));
   const fair = { version: 2, promise: mine.promise, undo: "fresh" };
-  return { table: mine.table, game: "tides", players: 3, seats, status: "waiting", viewer: 1, fair, ...facts } as never;
+  const table = { table: mine.table, game: "tides", rules: "1.0", players: 3, options: {}, seats, viewer: 1, fair };
+  return { ...table, status: "waiting", ...facts } as never;
 }
 
 let answers: Record<string, unknown> = {};
 beforeEach(() => {
   answers = {
-    "/api/games": { games: [{ id: "tides", seat_names: { "3": ["Crab", "Heron", "Seal"] } }] },
+    "/api/games": { games: [{ id: "tides", seat_names: { "3": ["Crab", "Heron", "Seal"] }, options: {} }] },
     [`/api/tables/${mine.table}/dice`]: DETAILS,
     [`/api/tables/${mine.table}/record`]: record,
   };
@@ -96,6 +99,64 @@ test("a share is opened for the charter that was shown, and for no other", () =>
   expect(charterProblem(kept(), charter.replace(mine.promise, "0".repeat(64)))).toBe("charter");
   expect(charterProblem({ ...kept(), undo: "same" }, charter)).toBe("charter");
   expect(charterProblem(kept("ab".repeat(32)), charter)).toBe("pledge");
+});
+
+const TIDES = {
+  id: "tides",
+  seat_names: { "3": ["Crab", "Heron", "Seal"] },
+  options: { rounds: { default: 3 }, board: { default: "" } },
+} as never;
+const shown = (facts: object): TableView => look({ options: { rounds: 3, board: "" }, ...facts });
+
+test("a share is opened only for the set-up that the table shows", () => {
+  const setup = setupHash(shown({}), TIDES);
+  expect(charter).toContain(`; setup ${setup}\n`);
+  expect(charterProblem(kept(), charter, setup)).toBeNull();
+  for (const other of [{ options: { rounds: 5, board: "" } }, { rules: "1.1" }, { game: "floods" }])
+    expect(charterProblem(kept(), charter, setupHash(shown(other), TIDES))).toBe("setup");
+  expect(setupHash(shown({ options: { rounds: 3, board: { hexes: [] } } }), TIDES), "an owner's board").toBeNull();
+  expect(setupHash(shown({ went_on: { table: "t", step: 3 } }), TIDES), "a position").toBeNull();
+});
+
+test("a page whose table shows other options than its charter does not open its share", async () => {
+  answers["/api/games"] = { games: [TIDES] };
+  await saveReceipt(kept());
+  const { dice, sent, settle } = keeper();
+  const called = { ...look({}).fair, charter, opened: [true, false, true] };
+  dice.follow(shown({ fair: called, options: { rounds: 5, board: "" } }), null);
+  await settle();
+  expect([sent, dice.distrust]).toEqual([[], "setup"]);
+});
+
+test("a server that has forgotten a start gets neither the pledge nor the share again", async () => {
+  await saveReceipt({ ...kept(), table: "old", charter, start: mine.start, count: 4 });
+  const { dice, sent, settle } = keeper();
+  dice.follow(look({ table: "old" }), null);
+  await settle();
+  expect([sent, dice.distrust]).toEqual([[], "restored"]);
+  const again = keeper();
+  again.dice.follow(look({ table: "old", fair: { ...look({}).fair, charter, opened: [true, false, true] } }), null);
+  await again.settle();
+  expect([again.sent, again.dice.distrust]).toEqual([[], "restored"]);
+});
+
+test("a game in which fewer outcomes have fallen than this page saw was restored", async () => {
+  await saveReceipt({ ...kept(), table: "older", start: mine.start, count: 4 });
+  const { dice, settle } = keeper();
+  dice.follow(look({ table: "older", status: "playing", fair: { ...look({}).fair, start: mine.start }, told: 3 }), null);
+  await settle();
+  expect(dice.distrust).toBe("restored");
+});
+
+test("every seat of one device pledges, opens and keeps a receipt of its own", async () => {
+  const sent: AnyCommand[] = [];
+  const dice = new DiceKeeper({ id: "both", seats: [0, 2], send: async (command) => void sent.push(command) });
+  dice.follow(look({ table: "both" }), null);
+  await new Promise((done) => setTimeout(done, 30));
+  const receipts = [0, 2].map((seat) => JSON.parse(dice.receiptFile(seat) ?? "{}"));
+  expect(sent).toEqual(receipts.map((receipt, place) => ({ do: "pledge", seat: place * 2, value: pledgeOf(receipt) })));
+  expect(receipts.map(({ seat }) => seat)).toEqual(["Crab", "Seal"]);
+  expect(receipts[0].share).not.toBe(receipts[1].share);
 });
 
 test("a start is believed only if every share was pledged and the code follows", () => {

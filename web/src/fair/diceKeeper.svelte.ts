@@ -1,7 +1,7 @@
 /** Follows the dice of a live table for every seat of this device: pledges, opens, keeps receipts, checks the game at the end. */
 import { get, getText } from "../wire/http.ts";
 import { fetchGames } from "../wire/identity.svelte.ts";
-import type { AnyCommand, FairDetails, TableUpdate, TableView } from "../wire/types.ts";
+import type { AnyCommand, FairDetails, GameInfo, TableUpdate, TableView } from "../wire/types.ts";
 import { askToKeep, loadReceipt, type StoredReceipt, saveReceipt } from "./receipts.ts";
 import {
   charterHash,
@@ -10,6 +10,7 @@ import {
   NOTHING_SEEN,
   newReceipt,
   pledgeOf,
+  setupHash,
   withDraws,
   withStart,
 } from "./seatDice.ts";
@@ -89,6 +90,11 @@ export class DiceKeeper {
     const { attempt = 1, promise, undo } = tableView.fair;
     const sent = `${attempt} ${seat}`;
     if (found && found.promise !== promise) this.distrust = "charter";
+    if (found?.start) {
+      // This start has happened before, and everybody knows this share: the server has forgotten it.
+      this.distrust = "restored";
+      return;
+    }
     if (tableView.seats[seat]?.pledged && this.#pledged.has(sent) && found?.undo === undo) return;
     const receipt = found
       ? { ...found, undo }
@@ -102,7 +108,7 @@ export class DiceKeeper {
   async #open(seat: number, tableView: TableView, receipt: StoredReceipt): Promise<void> {
     const charter = tableView.fair.charter ?? "";
     if (tableView.fair.opened?.[seat] || !receipt.share) return;
-    const problem = charterProblem(receipt, charter);
+    const problem = receipt.start ? "restored" : charterProblem(receipt, charter, setupHash(tableView, await gameInfo(tableView)));
     if (problem) {
       this.distrust = problem;
       return;
@@ -173,6 +179,9 @@ async function newcomer(tableView: TableView, seat: number): Promise<StoredRecei
 
 /** The name of a seat in records. */
 async function seatName(tableView: TableView, seat: number): Promise<string> {
-  const info = (await fetchGames()).games.find(({ id }) => id === tableView.game);
-  return info?.seat_names[String(tableView.players)]?.[seat] ?? "";
+  return (await gameInfo(tableView))?.seat_names[String(tableView.players)]?.[seat] ?? "";
+}
+
+async function gameInfo(tableView: TableView): Promise<GameInfo | undefined> {
+  return (await fetchGames()).games.find(({ id }) => id === tableView.game);
 }

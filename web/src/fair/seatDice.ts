@@ -1,11 +1,11 @@
 /** What the page of a seat checks before it goes on: it trusts neither the server nor the other seats. */
-import type { FairDetails, ToldOutcome } from "../wire/types.ts";
+import type { FairDetails, GameInfo, TableView, ToldOutcome } from "../wire/types.ts";
 import { digest, hex, raw } from "./bytes.mjs";
 import type { StoredReceipt } from "./receipts.ts";
 import { pledge, startCode } from "./verify.mjs";
 
 /** Why a page does not go on; the words are in `table.dice.distrust.*`. */
-export type Distrust = "charter" | "pledge" | "second" | "share" | "start" | "restored";
+export type Distrust = "charter" | "setup" | "pledge" | "second" | "share" | "start" | "restored";
 
 export const NOTHING_SEEN = "0".repeat(64);
 
@@ -25,9 +25,29 @@ export function charterHash(charter: string): string {
   return hex(digest("charter", charter));
 }
 
-/** Why this charter is not the one to open the share for; null if it is. */
-export function charterProblem(receipt: StoredReceipt, charter: string): Distrust | null {
+/**
+ * The set-up of a table as its charter has to name it; null where the page cannot tell: a position that is played on from, and
+ * boards or decks of owners, whose text is only in the record.
+ */
+export function setupHash(look: TableView, game: GameInfo | undefined): string | null {
+  if (!game || look.went_on) return null;
+  const options = Object.entries(look.options).filter(([name, value]) => value !== game.options[name]?.default);
+  if (options.some(([, value]) => typeof value === "object")) return null;
+  const seats = game.seat_names[String(look.players)] ?? [];
+  const chosen = options.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ");
+  return hex(
+    digest(
+      "setup",
+      `[Game ${JSON.stringify(look.game)}]\n[Rules ${JSON.stringify(look.rules)}]\n[Players ${look.players}]\n` +
+        `[Seats ${JSON.stringify(seats.join(" "))}]\n[Options {${chosen}}]\n`,
+    ),
+  );
+}
+
+/** Why this charter is not the one to open the share for; null if it is. `setup` is null where the page cannot tell. */
+export function charterProblem(receipt: StoredReceipt, charter: string, setup: string | null = null): Distrust | null {
   const lines = charter.split("\n");
+  if (setup && lines[2] !== `; setup ${setup}`) return "setup";
   if (lines[0] !== `; fair/2 ${receipt.table} ${receipt.attempt} ${receipt.undo}`) return "charter";
   if (!lines.includes(`; promise ${receipt.promise}`)) return "charter";
   if (!lines.includes(`; pledge ${receipt.seat} ${pledgeOf(receipt)}`)) return "pledge";
