@@ -17,6 +17,10 @@ from fellfield.server.limits import network_of
 
 RESERVED_HANDLES: Final = 200
 """File handles that connections leave free, for the database, bots, logs and the files of the page."""
+MAX_HEAD_BYTES: Final = 1 << 16
+"""Bytes after which a request whose head is not complete is cut off; the parser keeps all of it in memory."""
+MAX_REQUEST_BYTES: Final = 1 << 20
+"""Bytes after which an unfinished request is cut off. A larger body is refused before that; trailers are not."""
 _log: Final = logging.getLogger("fellfield.http")
 
 
@@ -89,6 +93,9 @@ class GuardedProtocol(HttpToolsProtocol):
     request_seconds: float
     _address = ""
     _counted = False
+    _has_head = False
+    _unfinished_bytes = 0
+    """Bytes of a request that has not arrived whole."""
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -104,9 +111,21 @@ class GuardedProtocol(HttpToolsProtocol):
         cycle: Any = self.cycle  # None before the first request
         if self._timer is None and (cycle is None or cycle.response_complete):
             self._expect_request()
+        self._unfinished_bytes += len(data)
         super().data_received(data)
+        if self._unfinished_bytes > (MAX_REQUEST_BYTES if self._has_head else MAX_HEAD_BYTES):
+            self.cut_off()
+
+    def on_message_begin(self) -> None:
+        self._has_head = False
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._has_head = True
+        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
+        self._unfinished_bytes = 0
         self._stop_timer()
         super().on_message_complete()
 

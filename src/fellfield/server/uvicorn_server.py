@@ -23,9 +23,11 @@ from fellfield.server.invitation import ANY_ADDRESS, http_url
 from fellfield.server.logs import configure_logging
 from fellfield.server.server_app import ServerApp
 from fellfield.server.settings import Settings
-from fellfield.server.ws_framing import FramedProtocol
+from fellfield.server.ws_framing import framed_protocol
 
 MAX_MESSAGE_BYTES: Final = 16_384
+FRAMES_PER_MESSAGE: Final = 3.0
+"""Frames, pings included, that a socket may send for each message it may send."""
 SWITCH_INTERVAL: Final = 0.0005
 """Seconds between thread switches. Python's default of 5 ms would delay every commit of the writer thread."""
 _log: Final = logging.getLogger("fellfield")
@@ -89,7 +91,7 @@ def uvicorn_config(app: object, settings: Settings) -> uvicorn.Config:
         app,  # type: ignore[arg-type]
         loop="auto",
         http=guarded_protocol(_connection_limits(settings), settings.request_seconds),
-        ws=FramedProtocol,
+        ws=framed_protocol(settings.socket_rate * FRAMES_PER_MESSAGE, settings.socket_burst * FRAMES_PER_MESSAGE),
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_max_queue=32,
         ws_ping_interval=20.0,

@@ -12,8 +12,14 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from fellfield.server.limits import TokenBucket
+
 _TEXT = 0x81
 """First byte of an unfragmented text message."""
+
+
+SLICE_BYTES = 2048
+"""Bytes that are parsed at once."""
 
 
 def frame_text(message: bytes) -> bytes:
@@ -27,10 +33,54 @@ def frame_text(message: bytes) -> bytes:
 
 
 class FramedProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol that can also write framed messages, and abort a connection whose reader has stalled."""
+    """uvicorn's protocol that can also write framed messages, and abort a connection whose reader has stalled.
 
+    It counts frames, because pings and fragments never reach the app: thousands of them fit into one read, and the
+    event loop would do nothing else meanwhile.
+    """
+
+    frame_rate: float = 0.0
+    """Frames per second, sustained, after which a connection is aborted; 0 for no limit."""
+    frame_burst: float = 1.0
+    _frames_left: TokenBucket | None = None
     on_lost: Callable[[], None] | None = None
     """Called when the connection is lost."""
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has arrived in slices: a parser takes ever longer for frames in a long buffer."""
+        for start in range(0, len(data), SLICE_BYTES):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE_BYTES])
+
+    def handle_ping(self) -> None:
+        if self._may_go_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._may_go_on():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._may_go_on():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Any) -> None:
+        if self._may_go_on():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Any) -> None:
+        if self._may_go_on():
+            super().handle_bytes(event)
+
+    def _may_go_on(self) -> bool:
+        """Count a frame; a connection that sends far too many is aborted."""
+        if self._frames_left is None:
+            self._frames_left = TokenBucket(self.frame_rate, self.frame_burst, self.loop.time())
+        if self._frames_left.take(self.loop.time()):
+            self.transport.abort()
+            return False
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.on_lost is not None:
@@ -63,3 +113,8 @@ class FramedProtocol(WebSocketsSansIOProtocol):
     def abort(self) -> None:
         """Abort the connection without a closing handshake."""
         self.transport.abort()
+
+
+def framed_protocol(rate: float, burst: float) -> type[FramedProtocol]:
+    """The protocol with this limit of frames per second and in a burst, which uvicorn instantiates for each socket."""
+    return type("FramedProtocol", (FramedProtocol,), {"frame_rate": rate, "frame_burst": burst})

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 from tests.server.app.handshake import handshake
-from tests.server.app.http_helpers import TIMEOUT_SECONDS, wait_until
+from tests.server.app.http_helpers import TIMEOUT_SECONDS, get, wait_until
 from tests.server.app.server_process import QUICK, ServerProcess, free_port
 from tests.server.app.test_disk import Game, limit_files
 
@@ -51,6 +51,16 @@ def is_cut_off(line: socket.socket) -> bool:
         return True
 
 
+def is_cut_off_while_sending(line: socket.socket, data: bytes, times: int) -> bool:
+    """Whether the server closes this connection before all of it is sent."""
+    try:
+        for _ in range(times):
+            line.sendall(data)
+    except OSError:
+        return True
+    return False
+
+
 @pytest.mark.parametrize("start", [HALF_A_REQUEST, HALF_A_BODY, b""])
 def test_a_request_that_does_not_arrive_is_cut_off(tmp_path: Path, start: bytes) -> None:
     with ServerProcess(tmp_path, {"FELLFIELD_REQUEST_SECONDS": "0.2"}) as server, half_sent(server, 3, start) as lines:
@@ -82,6 +92,49 @@ def test_a_thousand_half_sent_requests_leave_the_health_check_and_play_alone(tmp
                 assert game.move() == "ok"
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [
+        (b"GET /", b"a" * 65_536),
+        (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n" * 1000),
+        (
+            b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n",
+            b"X-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n" * 1000,
+        ),
+    ],
+    ids=["address", "headers", "trailers"],
+)
+def test_a_request_without_an_end_is_cut_off_before_it_fills_the_memory(
+    tmp_path: Path, endless: tuple[bytes, bytes]
+) -> None:
+    start, more = endless
+    with ServerProcess(tmp_path, {"FELLFIELD_REQUEST_SECONDS": "600"}) as server:
+        with half_sent(server, 1, start) as (line,):
+            assert is_cut_off_while_sending(line, more, 20_000_000 // len(more))
+        assert get(server.url + "/healthz").status_code == 200
+
+
+PING = b"\x89\x80\0\0\0\0"
+PONG = b"\x8a\x80\0\0\0\0"
+FRAGMENTS = b"\x01\x80\0\0\0\0" + b"\0\x80\0\0\0\0" * 10_000
+
+
+@pytest.mark.parametrize("frames", [PING * 10_000, PONG * 10_000, FRAGMENTS], ids=["pings", "pongs", "fragments"])
+def test_a_socket_that_floods_the_server_with_frames_is_cut_off(tmp_path: Path, frames: bytes) -> None:
+    """Thousands of pings fit into one read; answering them all held everybody else for minutes."""
+    with ServerProcess(tmp_path, {"FELLFIELD_SOCKET_RATE": "5"}) as server:
+        ada = server.client("Ada")
+        table = ada.create_table(players=2)["frame"]["look"]["table"]
+        with ada.socket(table) as socket:
+            assert is_cut_off_while_sending(socket.connection.socket, frames, 500)
+        with ada.socket(table) as socket:
+            socket.until("frame")
+            for number in range(20):
+                socket.send(type="ping", id=number)
+                socket.until("pong", id=number)
+        ada.close()
 
 
 def test_when_all_places_are_taken_the_longest_waiting_connection_makes_room() -> None:
