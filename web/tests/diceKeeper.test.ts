@@ -106,7 +106,7 @@ const TIDES = {
   seat_names: { "3": ["Crab", "Heron", "Seal"] },
   options: { rounds: { default: 3 }, board: { default: "" } },
 } as never;
-const shown = (facts: object): TableView => look({ options: { rounds: 3, board: "" }, ...facts });
+const shown = (facts: object): TableView => tableView({ options: { rounds: 3, board: "" }, ...facts });
 
 test("a share is opened only for the set-up that the table shows", () => {
   const setup = setupHash(shown({}), TIDES);
@@ -122,7 +122,7 @@ test("a page whose table shows other options than its charter does not open its 
   answers["/api/games"] = { games: [TIDES] };
   await saveReceipt(kept());
   const { dice, sent, settle } = keeper();
-  const called = { ...look({}).fair, charter, opened: [true, false, true] };
+  const called = { ...tableView({}).fair, charter, opened: [true, false, true] };
   dice.follow(shown({ fair: called, options: { rounds: 5, board: "" } }), null);
   await settle();
   expect([sent, dice.distrust]).toEqual([[], "setup"]);
@@ -131,11 +131,14 @@ test("a page whose table shows other options than its charter does not open its 
 test("a server that has forgotten a start gets neither the pledge nor the share again", async () => {
   await saveReceipt({ ...kept(), table: "old", charter, start: mine.start, count: 4 });
   const { dice, sent, settle } = keeper();
-  dice.follow(look({ table: "old" }), null);
+  dice.follow(tableView({ table: "old" }), null);
   await settle();
   expect([sent, dice.distrust]).toEqual([[], "restored"]);
   const again = keeper();
-  again.dice.follow(look({ table: "old", fair: { ...look({}).fair, charter, opened: [true, false, true] } }), null);
+  again.dice.follow(
+    tableView({ table: "old", fair: { ...tableView({}).fair, charter, opened: [true, false, true] } }),
+    null,
+  );
   await again.settle();
   expect([again.sent, again.dice.distrust]).toEqual([[], "restored"]);
 });
@@ -143,7 +146,10 @@ test("a server that has forgotten a start gets neither the pledge nor the share 
 test("a game in which fewer outcomes have fallen than this page saw was restored", async () => {
   await saveReceipt({ ...kept(), table: "older", start: mine.start, count: 4 });
   const { dice, settle } = keeper();
-  dice.follow(look({ table: "older", status: "playing", fair: { ...look({}).fair, start: mine.start }, told: 3 }), null);
+  dice.follow(
+    tableView({ table: "older", status: "playing", fair: { ...tableView({}).fair, start: mine.start }, told: 3 }),
+    null,
+  );
   await settle();
   expect(dice.distrust).toBe("restored");
 });
@@ -151,7 +157,7 @@ test("a game in which fewer outcomes have fallen than this page saw was restored
 test("every seat of one device pledges, opens and keeps a receipt of its own", async () => {
   const sent: AnyCommand[] = [];
   const dice = new DiceKeeper({ id: "both", seats: [0, 2], send: async (command) => void sent.push(command) });
-  dice.follow(look({ table: "both" }), null);
+  dice.follow(tableView({ table: "both" }), null);
   await new Promise((done) => setTimeout(done, 30));
   const receipts = [0, 2].map((seat) => JSON.parse(dice.receiptFile(seat) ?? "{}"));
   expect(sent).toEqual(receipts.map((receipt, place) => ({ do: "pledge", seat: place * 2, value: pledgeOf(receipt) })));

@@ -43,6 +43,11 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
+def waiting(turns: FairExecutor, address: str) -> int:
+    """How much work from this address waits for its turn."""
+    return turns._queue.count_at(address)
+
+
 class Gate:
     """Holds work until it is opened, and notes in which order it arrives."""
 
@@ -109,7 +114,7 @@ async def table_of(person: httpx.AsyncClient, seats: list[dict[str, str]], game:
     body = {"game": game, "players": len(seats), "seats": seats, "start": True}
     answer = await person.post("/api/tables", json=body)
     assert answer.status_code == 201, answer.text
-    table: str = answer.json()["frame"]["look"]["table"]
+    table: str = answer.json()["frame"]["table_view"]["table"]
     return table
 
 
@@ -229,7 +234,7 @@ def test_one_persons_many_tables_do_not_make_anothers_bot_wait(tmp_path: Path, m
                 await table_of(greedy, [ME, BOT])
             await gate.until(1)
             table = await table_of(modest, [ME, BOT])
-            await asyncio.sleep(0.05)
+            await until(lambda: waiting(visitors.asgi.state.server_app.bots._turns[0], "192.0.2.2") == 1)
             gate.open()
             await gate.until(26)
             assert gate.arrived.index(table) <= 2  # after the one that thought, and one in turn
@@ -251,7 +256,7 @@ def test_many_guests_at_one_address_have_the_turns_of_one_address(
             await gate.until(1)
             modest = await visitors.person("192.0.2.2")
             first, second = await table_of(modest, [ME, BOT]), await table_of(modest, [ME, BOT])
-            await asyncio.sleep(0.05)
+            await until(lambda: waiting(visitors.asgi.state.server_app.bots._turns[0], "192.0.2.2") == 2)
             gate.open()
             await gate.until(26)
             assert gate.arrived.index(first) <= 2
@@ -314,7 +319,7 @@ def test_starting_many_at_once_gains_no_table(tmp_path: Path, monkeypatch: pytes
         async with serving(tmp_path, bot_tables_per_person=2) as visitors:
             ada = await visitors.person("192.0.2.1")
             body = {"game": "tides", "players": 2, "seats": [BOT, BOT]}
-            laid = [(await ada.post("/api/tables", json=body)).json()["frame"]["look"]["table"] for _ in range(6)]
+            laid = [(await ada.post("/api/tables", json=body)).json()["frame"]["table_view"]["table"] for _ in range(6)]
             answers = await asyncio.gather(*(do(ada, table, "start") for table in laid))
             assert sorted(answer.status_code for answer in answers) == [200, 200, 429, 429, 429, 429]
             gate.open()
@@ -357,17 +362,19 @@ def test_one_persons_many_questions_do_not_make_anothers_hint_wait(
             greedy, modest = await visitors.person("192.0.2.1"), await visitors.person("192.0.2.2")
             three = await table_of(greedy, [ME, {"kind": "device"}, {"kind": "device"}])
             two = await table_of(modest, [ME, {"kind": "device"}])
-            asked = [asyncio.create_task(greedy.get(f"/api/tables/{three}/hint")) for _ in range(2)]
+            turns = visitors.asgi.state.server_app.bots._hint_turns
+            asked = [asyncio.create_task(greedy.get(f"/api/tables/{three}/hint"))]
             await gate.until(1)
-            asked += [asyncio.create_task(greedy.get(f"/api/tables/{three}/hint")) for _ in range(6)]
-            await asyncio.sleep(0.1)
+            asked += [asyncio.create_task(greedy.get(f"/api/tables/{three}/hint")) for _ in range(2)]
+            await until(lambda: waiting(turns, "192.0.2.1") == 2)
+            refused = await greedy.get(f"/api/tables/{three}/hint")
+            assert refused.json()["error"]["code"] == "too-fast"
             asked.append(asyncio.create_task(modest.get(f"/api/tables/{two}/hint")))
-            await asyncio.sleep(0.1)
+            await until(lambda: waiting(turns, "192.0.2.2") == 1)
             gate.open()
             codes = [(await answer).json()["error"]["code"] for answer in asked]
-            assert gate.arrived.index("2") <= 2
-            assert codes.count("too-fast") == 5
-            assert codes[-1] == "no-hint"  # it was asked, and this adviser says nothing
+            assert gate.arrived == ["3", "3", "2", "3"]  # after the one that was asked, and one in turn
+            assert codes == ["no-hint"] * 4  # they were asked, and this adviser says nothing
 
     run(test)
 
@@ -414,11 +421,12 @@ def test_the_server_answers_while_160_replays_are_asked_for(tmp_path: Path, monk
             table, own = await finished(greedy), await finished(modest)
             asked = [asyncio.create_task(greedy.get(f"/api/tables/{table}/replay?count=200")) for _ in range(160)]
             await gate.until(1)
-            await asyncio.sleep(0.2)
+            turns = visitors.asgi.state.server_app.tables.long_work
+            await until(lambda: sum(reply.done() for reply in asked) == 139)
             assert (await modest.get("/healthz")).status_code == 200
             assert (await modest.get(f"/api/tables/{own}")).status_code == 200
             mine = asyncio.create_task(modest.get(f"/api/tables/{own}/replay?count=1"))
-            await asyncio.sleep(0.1)
+            await until(lambda: waiting(turns, "192.0.2.2") == 1)
             gate.open()
             answer = await mine
             assert answer.json()["total"] >= 1

@@ -126,7 +126,7 @@ def test_a_socket_that_floods_the_server_with_frames_is_cut_off(tmp_path: Path, 
     """Thousands of pings fit into one read; answering them all held everybody else for minutes."""
     with ServerProcess(tmp_path, {"FELLFIELD_SOCKET_RATE": "5"}) as server:
         ada = server.client("Ada")
-        table = ada.create_table(players=2)["frame"]["look"]["table"]
+        table = ada.create_table(players=2)["frame"]["table_view"]["table"]
         with ada.socket(table) as socket:
             assert is_cut_off_while_sending(socket.connection.socket, frames, 500)
         with ada.socket(table) as socket:

@@ -108,7 +108,9 @@ export class DiceKeeper {
   async #open(seat: number, tableView: TableView, receipt: StoredReceipt): Promise<void> {
     const charter = tableView.fair.charter ?? "";
     if (tableView.fair.opened?.[seat] || !receipt.share) return;
-    const problem = receipt.start ? "restored" : charterProblem(receipt, charter, setupHash(tableView, await gameInfo(tableView)));
+    const problem = receipt.start
+      ? "restored"
+      : charterProblem(receipt, charter, setupHash(tableView, await gameInfo(tableView)));
     if (problem) {
       this.distrust = problem;
       return;

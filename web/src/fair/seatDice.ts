@@ -29,16 +29,16 @@ export function charterHash(charter: string): string {
  * The set-up of a table as its charter has to name it; null where the page cannot tell: a position that is played on from, and
  * boards or decks of owners, whose text is only in the record.
  */
-export function setupHash(look: TableView, game: GameInfo | undefined): string | null {
-  if (!game || look.went_on) return null;
-  const options = Object.entries(look.options).filter(([name, value]) => value !== game.options[name]?.default);
+export function setupHash(tableView: TableView, game: GameInfo | undefined): string | null {
+  if (!game || tableView.went_on) return null;
+  const options = Object.entries(tableView.options).filter(([name, value]) => value !== game.options[name]?.default);
   if (options.some(([, value]) => typeof value === "object")) return null;
-  const seats = game.seat_names[String(look.players)] ?? [];
+  const seats = game.seat_names[String(tableView.players)] ?? [];
   const chosen = options.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ");
   return hex(
     digest(
       "setup",
-      `[Game ${JSON.stringify(look.game)}]\n[Rules ${JSON.stringify(look.rules)}]\n[Players ${look.players}]\n` +
+      `[Game ${JSON.stringify(tableView.game)}]\n[Rules ${JSON.stringify(tableView.rules)}]\n[Players ${tableView.players}]\n` +
         `[Seats ${JSON.stringify(seats.join(" "))}]\n[Options {${chosen}}]\n`,
     ),
   );
