@@ -34,8 +34,8 @@ PAGE_SOURCES = (
     "src/fellfield/i18n/locales/*/*.json",
 )
 """What the page is built from; `make play` watches the same files."""
-COMPILER = ("mypy>=2.4", "mypy-extensions>=1.0", "setuptools")
-"""What the compiled engine needs while it is built."""
+COMPILER = ("mypy>=2.4", "setuptools")
+"""What compiles the engine; it also needs the packages that Fellfield imports, to know their types."""
 
 
 class BuildHook(BuildHookInterface[Any]):
@@ -43,7 +43,7 @@ class BuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """The packages of the build environment besides hatchling."""
-        return list(COMPILER) if compiled_wanted() else []
+        return [*COMPILER, *self.metadata.core.dependencies] if compiled_wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build what is missing; hatchling calls this before it collects the files."""

@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import subprocess
+import tomllib
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -81,6 +82,12 @@ def test_locked_versions_of_the_image_are_those_that_are_tested() -> None:
         locked = pinned.findall((ROOT / "requirements" / f"{name}.txt").read_text())
         assert locked
         assert {package: version for package, version in locked if tested.get(package) != version} == {}
+
+
+def test_the_image_compiles_with_the_packages_whose_types_it_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = {re.split(r"[^\w-]", requirement)[0] for requirement in project["dependencies"]}
+    assert needed <= set((ROOT / "requirements" / "build.in").read_text().splitlines())
 
 
 def test_compose_starts_only_with_secrets_and_opens_only_the_proxy() -> None:
