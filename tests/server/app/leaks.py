@@ -115,6 +115,11 @@ def _others_offers(_table_view: TableView, table: Table, _viewer: Viewer) -> dic
     return {"offers": offers}
 
 
+def _count_of_legal(_table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
+    state = table.match.state if table.match else None
+    return {"clocks": [len(state.legal(seat)) for seat in range(table.created.players)] if state else []}
+
+
 def _secret_in_offers(table_view: TableView, table: Table, _viewer: Viewer) -> dict[str, Any]:
     return {"offers": [{**offer, "path": [secret(table)]} for offer in table_view.offers]}
 
@@ -362,9 +367,7 @@ LEAKS: dict[str, Callable[[ServerApp], Repair]] = {
     "offers of other seats": in_view(_others_offers),
     "a secret in the path of an offer": in_view(_secret_in_offers),
     "ids of hidden pieces": in_view(_ids_of_hidden),
-    "the number of offers of other seats": in_view(
-        lambda table_view, table, viewer: {"clocks": [len(_others_offers(table_view, table, viewer)["offers"])]}
-    ),
+    "the number of legal actions of other seats": in_view(_count_of_legal),
     "sealed choices of other seats in the view": in_view(_all_sealed),
     "sealed choices of other seats in the updates": in_frame(_sealed_in_update),
     "the seed instead of its promise": in_view(
