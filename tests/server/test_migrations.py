@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pysqlite3.dbapi2 as sqlite  # type: ignore[import-untyped]
@@ -14,6 +15,7 @@ from alembic.script import ScriptDirectory
 from tests.server.postgres import Server
 
 from fellfield.server.store import migrate as migrations
+from fellfield.server.store import schema
 from fellfield.server.store.schema import metadata
 from fellfield.server.store.urls import store_at
 
@@ -42,6 +44,38 @@ def test_the_migrations_build_the_schema_of_the_code(kind: str, tmp_path: Path, 
         await store.close()
 
     asyncio.run(opens())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_an_older_database_learns_whom_its_logs_name(kind: str, tmp_path: Path, postgres: Server) -> None:
+    """Somebody who left a table, or only chatted there, can delete their account after the upgrade, too."""
+    engine, address = engine_for(kind, tmp_path, postgres)
+    migrations.migrate(engine, "0002")
+    log = [
+        {"row": "created", "seats": [{"kind": "human", "person": "ada", "name": "Ada"}, {"kind": "open"}]},
+        {"row": "joined", "seat": 1, "holder": {"kind": "human", "person": "bob", "name": "Bob"}},
+        {"row": "left", "seat": 1},
+        {"row": "chat", "person": "cid", "name": "Cid", "seat": -1, "text": "hi"},
+    ]
+    with engine.begin() as connection:
+        values = [
+            {"table_id": "t", "version": version, "at": 0, "payload": json.dumps(row).encode(), "chain": b""}
+            for version, row in enumerate(log, start=1)
+        ]
+        connection.execute(sa.insert(schema.log), values)
+        connection.execute(sa.insert(schema.seats), {"table_id": "t", "person": "ada"})
+    migrations.migrate(engine)
+    engine.dispose()
+
+    async def finds() -> None:
+        store = store_at(address)
+        await store.open()
+        assert {person: await store.tables_naming(person) for person in ("ada", "bob", "cid", "dan")} == {
+            "ada": ["t"], "bob": ["t"], "cid": ["t"], "dan": []
+        }  # fmt: skip
+        await store.close()
+
+    asyncio.run(finds())
 
 
 def test_several_processes_may_start_at_once_on_an_empty_database(postgres: Server) -> None:

@@ -133,6 +133,7 @@ app.command("serve")(serve.command)
 app.command("verify")(serve.verify)
 app.command("backup")(serve.backup)
 app.command("restore")(serve.restore)
+app.command("reports")(serve.reports)
 app.add_typer(validate.board, name="board")
 app.add_typer(validate.deck, name="deck")
 

@@ -1,17 +1,19 @@
-"""`fellfield serve`, `verify`, `backup` and `restore`: run the server, check its dice, copy its data."""
+"""`fellfield serve`, `verify`, `backup`, `restore`, `reports`: run the server, check its dice, copy and read data."""
 
 from __future__ import annotations
 
 import asyncio
 import inspect
+import json
 import os
 import sys
 import webbrowser
 from collections.abc import Callable, Mapping
 from dataclasses import Field, fields, replace
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
 
 import typer
@@ -21,6 +23,9 @@ from fellfield.cli.console import Console, Lang
 from fellfield.cli.exit_codes import CommandError
 from fellfield.core.installation import install_command
 from fellfield.server import settings
+
+if TYPE_CHECKING:
+    from fellfield.server.store.contract import Report
 
 
 def _require_packages(console: Console) -> None:
@@ -238,6 +243,62 @@ def restore(
     _require_packages(console)
     asyncio.run(_restore(_load_settings(console, config, {"database_url": database_url}).database_url, str(file)))
     print(console.text("cli.restore.done", file=str(file)))
+
+
+def reports(
+    context: typer.Context,
+    done: Annotated[
+        str | None, typer.Option("--done", metavar="REPORT", help="Delete this report: you have dealt with it.")
+    ] = None,
+    database_url: Database = None,
+    config: Config = None,
+    lang: Lang = None,
+) -> None:
+    """List what people have reported about others, the newest first; the server may be running."""
+    console: Console = context.obj
+    _require_packages(console)
+    url = _load_settings(console, config, {"database_url": database_url}).database_url
+    if done is not None:
+        if not asyncio.run(_delete_report(url, done)):
+            raise CommandError(exit_codes.NOT_FOUND, console.text("cli.reports.unknown", report=done))
+        print(console.text("cli.reports.done", report=done))
+        return
+    found = asyncio.run(_reports(url))
+    if not found:
+        print(console.text("cli.reports.none"))
+    for report in found:
+        print(f"{report.id}  {_time(report.at)}  {report.reason}  {report.name} ({report.reported})")
+        print("  " + console.text("cli.reports.table", table=report.table, reporter=report.reporter or "-"))
+        if report.text:
+            print(f"  “{report.text}”")
+        for at, text in json.loads(report.evidence):
+            print(f"  {_time(at)}  {report.name}: {text}")
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+async def _reports(url: str) -> list[Report]:
+    from fellfield.server.store.urls import store_at
+
+    store = store_at(url)
+    await store.open()
+    try:
+        return await store.reports()
+    finally:
+        await store.close()
+
+
+async def _delete_report(url: str, report: str) -> bool:
+    from fellfield.server.store.urls import store_at
+
+    store = store_at(url)
+    await store.open()
+    try:
+        return await store.delete_report(report)
+    finally:
+        await store.close()
 
 
 async def _backup(url: str, file: str) -> None:

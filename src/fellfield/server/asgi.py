@@ -19,7 +19,7 @@ from fellfield import __version__
 from fellfield.core.errors import FellfieldError
 from fellfield.server import wire
 from fellfield.server.problems import CODES, ApiError, problem_from
-from fellfield.server.routes import games, health, library, me, replays, tables
+from fellfield.server.routes import games, health, library, me, people, replays, tables
 from fellfield.server.routes.http import error_response, problem_response
 from fellfield.server.routes.pages import StaticPages
 from fellfield.server.security import HostCheck, SecurityHeaders
@@ -66,7 +66,7 @@ def create(settings: Settings | None = None, app: ServerApp | None = None) -> Fa
         redirect_slashes=False,
     )
     asgi.state.server_app = server_app
-    for module in (me, games, tables, replays, library, health):
+    for module in (me, people, games, tables, replays, library, health):
         asgi.include_router(module.routes)
     asgi.router.routes.append(Route("/api/openapi.json", _openapi, name="openapi"))
     asgi.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket, name="socket"))

@@ -104,6 +104,10 @@ class People:
         await self._store.update_person(person.id, changed.name, changed.colour)
         return changed
 
+    async def delete(self, person: Person) -> None:
+        """Delete an account: name, sessions, tokens and recovery code are gone, and the logs have to forget it."""
+        await self._store.begin_erasure(person.id, self._clock.wall())
+
     # -- recovery codes ------------------------------------------------------------------------------------------
 
     async def create_recovery_code(self, person: Person) -> str:

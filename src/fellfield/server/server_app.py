@@ -28,11 +28,12 @@ from fellfield.server.metrics import Metrics
 from fellfield.server.people import People
 from fellfield.server.people_bus import PeopleBus
 from fellfield.server.problems import ApiError, problem_from
+from fellfield.server.relations import Relations
 from fellfield.server.replays import RecordCache
 from fellfield.server.rooms import Room, Rooms
 from fellfield.server.security import Caller, credentials
 from fellfield.server.settings import Settings
-from fellfield.server.store.contract import NoSuchTable, Person, Store
+from fellfield.server.store.contract import Block, DamagedLog, NoSuchTable, Person, Store
 from fellfield.server.store.urls import store_at
 from fellfield.server.tables import Clock, CommandResult, NewTable, Refused, SubmittedCommand, Table, TableService
 from fellfield.server.tables import commands as do
@@ -72,6 +73,7 @@ class ServerApp:
         self.tables = TableService(
             self.store, self.bus, clock=clock, entropy=entropy, max_tables=settings.tables_per_person
         )
+        self.relations = Relations(self.store, self.tables.clock)
         self.rooms = Rooms(self.tables.now)
         self.bots = BotScheduler(settings, self._play_for_bot)
         self.analyses = AnalysisQueue(settings)
@@ -82,6 +84,8 @@ class ServerApp:
         self.recovery_rate = RateLimiter(settings.recovery_rate, settings.recovery_burst)
         self.table_rate = RateLimiter(settings.table_rate, settings.table_burst)
         self.chat_rate = RateLimiter(settings.chat_rate, settings.chat_burst)
+        self.report_rate = RateLimiter(settings.report_rate, settings.report_burst)
+        self.export_rate = RateLimiter(settings.export_rate, settings.export_burst)
         self.sockets_of_person = ConcurrencyLimiter(settings.sockets_per_person)
         self.sockets_of_address = ConcurrencyLimiter(settings.sockets_per_address)
         self.stopping = asyncio.Event()
@@ -176,10 +180,13 @@ class ServerApp:
                 for person in room.people():
                     await self.bus.publish_presence(room.table.id, person, here=True)
         await self.tables.rate_finished()
+        await self._finish_erasures()
+        await self.relations.forget_old_reports()
 
     async def _resume_tables(self) -> None:
         """After a restart: schedule bots and clocks again, and compute missing ratings."""
         with suppress(FellfieldError):
+            await self._finish_erasures()
             await self.tables.rate_finished()
             for who in ("bots", "clocks"):
                 for table_id in await self.store.tables_waiting_for(who, limit=MAX_RESUMED_TABLES):
@@ -340,6 +347,55 @@ class ServerApp:
         for connection in self.rooms.connections():
             if connection.person == person_id:
                 await connection.check_identity()
+
+    # -- people --------------------------------------------------------------------------------------------------
+
+    async def block(self, person: Person, table: Table, blocked: str) -> Block:
+        """Block a person; at this table, if it is the blocker's and has not begun, they lose their seat."""
+        found = await self.relations.block(person, blocked)
+        seats = table.seats_of(blocked)
+        if seats and table.owner == person.id and table.status == "waiting":
+            with suppress(Refused):  # the start has just been called
+                await self._execute(table.id, SubmittedCommand(person, do.Remove(seats[0])))
+        return found
+
+    async def delete_account(self, person: Person) -> None:
+        """Delete an account; if the store fails on the way, a later sweep goes on with it."""
+        await self.people.delete(person)
+        await self.credentials_ended(person)
+        _log.info("account deleted: its logs are written anew")
+        with suppress(FellfieldError):
+            await self._erase(person.id)
+
+    async def _finish_erasures(self) -> None:
+        for person_id in await self.store.erasures():
+            await self._erase(person_id)
+
+    async def _erase(self, person_id: str) -> None:
+        """Give up the seats of a person who is no more, and let every log forget them."""
+        for table_id in await self.store.tables_naming(person_id):
+            with suppress(DamagedLog, NoSuchTable):
+                await self._give_up_table(table_id, Person(person_id, "", "", 0))
+                await self.tables.erase(table_id, person_id)
+        await self.tables.rate_finished()
+        await self.store.finish_erasure(person_id)
+
+    async def _give_up_table(self, table_id: str, person: Person) -> None:
+        """Leave a table that waits, or resign; a table that nobody else waits at is closed."""
+        try:
+            table = await self.tables.get(table_id)
+        except Refused:  # its rules are not installed any more: nobody plays there
+            return
+        if table.ended is not None:
+            return
+        opening = table.fair is not None and table.fair.is_called
+        leave = do.Resign if table.status == "playing" else do.Decline if opening else do.Leave
+        for seat in table.seats_of(person.id):
+            with suppress(Refused):
+                table = (await self._execute(table_id, SubmittedCommand(person, leave(seat)))).table
+        if table.status == "waiting" and table.owner == person.id:
+            with suppress(Refused):
+                await self._execute(table_id, SubmittedCommand(person, do.Close()))
 
     # -- tables --------------------------------------------------------------------------------------------------
 

@@ -96,6 +96,10 @@ class Settings:
     table_burst: float = _setting(30.0, "New tables by one person in a burst.", 1)
     chat_rate: float = _setting(0.5, "Chat messages and reactions per second by one person, sustained.", 0)
     chat_burst: float = _setting(10.0, "Chat messages and reactions by one person in a burst.", 1)
+    report_rate: float = _setting(0.01, "Reports to the operator per second by one person, sustained.", 0)
+    report_burst: float = _setting(5.0, "Reports to the operator by one person in a burst.", 1)
+    export_rate: float = _setting(0.01, "Exports of their data per second by one person, sustained.", 0)
+    export_burst: float = _setting(3.0, "Exports of their data by one person in a burst.", 1)
 
     # -- bots
     thinkers: int = _setting(1, "Worker processes for bots.", 1)

@@ -41,7 +41,14 @@ class TableSocket:
     """One open socket at a table, seen by one viewer."""
 
     def __init__(
-        self, app: ServerApp, socket: WebSocket, caller: Caller, room: Room, viewer: Viewer, since: int
+        self,
+        app: ServerApp,
+        socket: WebSocket,
+        caller: Caller,
+        room: Room,
+        viewer: Viewer,
+        since: int,
+        muted: list[str],
     ) -> None:
         self.person = caller.person.id if caller.person else ""
         self.viewer = viewer
@@ -53,6 +60,7 @@ class TableSocket:
         """The version that the client has, seen by this viewer; 0 for none."""
         self._constants = not since
         """Does the client still need the entries that never change?"""
+        self._muted = muted
         self._shown = -1
         self._seats = room.table.seats
         self._mine = room.table.seats_of(self.person)
@@ -120,7 +128,7 @@ class TableSocket:
         person = self._caller.person
         you = wire.Profile(person.id, person.name, person.colour, person.kept) if person else None
         epoch, presence = self._app.store.epoch(), self._room.presence()
-        self._send_message(wire.Welcome(epoch, you, list(self._mine), self.viewer, presence))
+        self._send_message(wire.Welcome(epoch, you, list(self._mine), self.viewer, presence, self._muted))
 
     def _send_message(self, message: wire.AnyServerMessage) -> None:
         self.send(frame_text(wire.encode(message)))
@@ -338,11 +346,12 @@ async def table_socket(socket: WebSocket) -> None:
         same = socket.query_params.get("epoch", "") == app.store.epoch() and _number(socket, "viewer") == viewer
         if not same or since > table.position.version:
             since = 0
+        muted = await app.relations.muted_authors(caller.person, table.id)
         await socket.accept()
         app.metrics.sockets.inc()
         _publish_presence(app, table.id, person, here=True)
         try:
-            await TableSocket(app, socket, caller, room, viewer, since).run()
+            await TableSocket(app, socket, caller, room, viewer, since, muted).run()
         finally:
             app.metrics.sockets.dec()
             _publish_presence(app, table.id, person, here=person in room.people())

@@ -38,6 +38,8 @@ QUICK = {
     "FELLFIELD_SOCKET_RATE": "0",
     "FELLFIELD_CHAT_RATE": "0",
     "FELLFIELD_RECOVERY_RATE": "0",
+    "FELLFIELD_REPORT_RATE": "0",
+    "FELLFIELD_EXPORT_RATE": "0",
     "FELLFIELD_SOCKETS_PER_ADDRESS": "0",
     "FELLFIELD_SOCKETS_PER_PERSON": "0",
     "FELLFIELD_TABLES_PER_PERSON": "100000",
@@ -184,6 +186,11 @@ class Client:
         """Post what the server wants confirmed, as the page does."""
         confirmation = self.http.post("/api/me/confirm").json()["confirmation"]
         return self.http.post(path, json=body or {}, headers={"fellfield-confirmation": confirmation})
+
+    def delete_account(self) -> httpx.Response:
+        """Delete the account, as the page does."""
+        confirmation = self.http.post("/api/me/confirm").json()["confirmation"]
+        return self.http.delete("/api/me", headers={"fellfield-confirmation": confirmation})
 
     def create_table(self, game: str = "tides", **fields: Any) -> dict[str, Any]:
         """Create a table; returns the response."""

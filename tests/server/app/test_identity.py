@@ -124,6 +124,12 @@ ACCOUNT = [
     ("GET", "/api/me/tokens"),
     ("POST", "/api/me/tokens"),
     ("DELETE", "/api/me/tokens/0123456789abcdef"),
+    ("GET", "/api/me/blocks"),
+    ("POST", "/api/me/blocks"),
+    ("DELETE", "/api/me/blocks/0123456789abcdef"),
+    ("POST", "/api/reports"),
+    ("GET", "/api/me/export"),
+    ("DELETE", "/api/me"),
 ]
 
 

@@ -48,6 +48,12 @@ PRIVATE: dict[str, dict[str, int]] = {
     "GET /api/me/tokens": SOMEBODY,
     "POST /api/me/tokens": UNCONFIRMED,
     "DELETE /api/me/tokens/{token}": row(204, 404, 404, 404, 401),
+    "GET /api/me/blocks": SOMEBODY,
+    "POST /api/me/blocks": row(404, 404, 404, 404, 401),
+    "DELETE /api/me/blocks/{block}": row(404, 404, 404, 404, 401),
+    "POST /api/reports": row(404, 404, 404, 404, 401),
+    "GET /api/me/export": SOMEBODY,
+    "DELETE /api/me": UNCONFIRMED,
     "POST /api/guests": row(201, 201, 201, 201, 201),
     "GET /api/games": ALL,
     "GET /api/games/{game}/ranking": ALL,
@@ -102,6 +108,8 @@ BODIES: dict[str, Any] = {
     "POST /api/recover": {"code": "00000-00000-00000-00000-00000"},
     "POST /api/me/tokens": {},
     "POST /api/guests": {},
+    "POST /api/me/blocks": {"table": "A" * 22, "seat": 1},
+    "POST /api/reports": {"table": "A" * 22, "seat": 1, "reason": "abuse"},
     "POST /api/tables": {"game": "tides"},
     "POST /api/tables/{table}/play-on": {"step": 0, "seats": []},
     "POST /api/records/replay": {"record": RECORD},
@@ -177,7 +185,7 @@ def watchable(server: ServerProcess) -> Iterator[Cast]:
 def tried(server: ServerProcess, players: Cast, operation: str, role: str) -> int:
     method, _, route = operation.partition(" ")
     game = "tides" if route.endswith("ranking") else GAME.get(route.split("/")[2] if route.count("/") > 1 else "", "")
-    names = {"table": players.table, "token": players.token, "session": "0" * 16}
+    names = {"table": players.table, "token": players.token, "session": "0" * 16, "block": "0" * 16}
     path = route.format(**names, game=game, kind="board", path="somewhere", language="it")
     person = players.people.get(role)
     if method == "WS":

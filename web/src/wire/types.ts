@@ -45,6 +45,26 @@ export interface BecomeOwner {
   do: "become-owner";
 }
 
+/** A blocked person in a list; the id only serves to take the block back. */
+export interface BlockInfo {
+  id: string;
+  name: string;
+  at: number;
+  author?: string;
+}
+
+/** Everybody whom you have blocked. */
+export interface BlockList {
+  blocks: BlockInfo[];
+}
+
+/** Block the person on a seat of a table, or the author of a chat message there (its version). */
+export interface BlockRequest {
+  table: string;
+  seat?: number | null;
+  message?: number | null;
+}
+
 /** The socket is about to close: `restart`, `logged-out`, `too-slow`, `too-fast`, `not-watchable` or `removed`. */
 export interface Bye {
   type: "bye";
@@ -59,6 +79,7 @@ export interface ChatMessage {
   name: string;
   text?: string;
   reaction?: string;
+  author?: string;
 }
 
 /** An entry of a ledger: a `clause`, a `ruling` or a `position`; `section` is an index into the sections. */
@@ -507,6 +528,15 @@ export interface ReplayStep {
   then?: Record<string, unknown> | null;
 }
 
+/** Report the person on a seat of a table, or the author of a chat message there, to whoever runs this server. */
+export interface ReportRequest {
+  table: string;
+  reason: "abuse" | "cheating" | "name" | "other" | "spam";
+  text?: string;
+  seat?: number | null;
+  message?: number | null;
+}
+
 /** Resign: with two seats the game is over, otherwise a bot plays on. */
 export interface Resign {
   do: "resign";
@@ -773,6 +803,7 @@ export interface Welcome {
   seats: number[];
   viewer: number | null;
   presence: Presence;
+  muted?: string[];
 }
 
 /** Whether an action is legal now, and if not, the refusal that `play` would get. `offers` lists up to three legal actions that resemble the attempt. Without an action, the problem is the question that the seat is asked, with its clause. */

@@ -86,6 +86,8 @@ async def ranking(
     for rating in found:
         bot = rating.who.startswith("bot:")
         person = None if bot else await app.store.person(rating.who)
+        if person is None and not bot:
+            continue  # the account is being deleted
         name = rating.who.removeprefix("bot:") if bot else person.name if person else ""
         mine = caller.person is not None and rating.who == caller.person.id
         ranked.append(wire.RankingEntry(name, bot, mine, rating.mu, rating.sigma, rating.games))

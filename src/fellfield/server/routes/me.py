@@ -33,7 +33,8 @@ def you(person: Person) -> wire.Profile:
     return wire.Profile(person.id, person.name, person.colour, person.kept)
 
 
-def _with_cookie(app: AppDep, request: Request, response: Response, secret: str) -> Response:
+def with_cookie(app: AppDep, request: Request, response: Response, secret: str) -> Response:
+    """The response with the session cookie set to this secret; without one, the cookie is removed."""
     response.raw_headers.append(set_cookie(app.settings, request.scope, secret))
     return response
 
@@ -58,7 +59,7 @@ async def create_guest(
         return json_response(you(caller.person))
     app.charge(app.guest_rate, caller.network)
     person, secret = await app.people.create_guest(body.name, body.colour, device_label(request.headers))
-    return _with_cookie(app, request, json_response(you(person)), secret)
+    return with_cookie(app, request, json_response(you(person)), secret)
 
 
 @routes.patch("/me", openapi_extra=accepts(wire.ProfileChange), **responds(wire.Profile, "Your profile, changed."))
@@ -96,7 +97,7 @@ async def recover(
     if found is None:
         raise ApiError("wrong-code")
     person, secret = found
-    return _with_cookie(app, request, json_response(you(person)), secret)
+    return with_cookie(app, request, json_response(you(person)), secret)
 
 
 @routes.post("/me/logout", **responds(None, "Logged out here.", 204))
@@ -106,7 +107,7 @@ async def log_out(app: AppDep, caller: CallerDep, request: Request) -> Response:
         raise ApiError("who-are-you")
     await app.people.log_out(caller.secret)
     await app.credentials_ended(caller.person)
-    return _with_cookie(app, request, Response(status_code=204), "")
+    return with_cookie(app, request, Response(status_code=204), "")
 
 
 @routes.post("/me/logout-everywhere", **responds(None, "Logged out on every device; all tokens are revoked.", 204))
@@ -114,7 +115,7 @@ async def log_out_everywhere(app: AppDep, person: ConfirmedPersonDep, request: R
     """Log out everywhere and revoke all tokens."""
     await app.people.log_out_everywhere(person)
     await app.credentials_ended(person)
-    return _with_cookie(app, request, Response(status_code=204), "")
+    return with_cookie(app, request, Response(status_code=204), "")
 
 
 @routes.get("/me/sessions", **responds(wire.SessionList, "Your sessions, this one marked."))

@@ -42,17 +42,20 @@ OfGame: TypeAlias = Annotated[str | None, Query(max_length=64, description="Only
 # -- lists ---------------------------------------------------------------------------------------------------------
 
 
-def _page(found: list[ListedTable], person: Person | None) -> Response:
+def _page(found: list[ListedTable], person: Person | None, shown: list[ListedTable] | None = None) -> Response:
+    """A page of a list; `shown` are those of the tables found that this person should see, if not all."""
     more = found[-1].updated if len(found) >= PAGE else None
+    tables = found if shown is None else shown
     return json_response(
-        wire.TableListings([wire.listing(table, person.id if person else None) for table in found], more)
+        wire.TableListings([wire.listing(table, person.id if person else None) for table in tables], more)
     )
 
 
 @routes.get("/lobby/open", **responds(wire.TableListings, "Listed tables with open seats."))
 async def open_tables(app: AppDep, caller: CallerDep, game: OfGame = None, before: Before = None) -> Response:
     """Listed tables with open seats."""
-    return _page(await app.store.open_tables(game=game, before=before, limit=PAGE), caller.person)
+    found = await app.store.open_tables(game=game, before=before, limit=PAGE)
+    return _page(found, caller.person, await app.relations.without_blocked(caller.person, found))
 
 
 @routes.get("/lobby/live", **responds(wire.TableListings, "Listed games that anyone may watch."))

@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fellfield.server.store.contract import (
+    Block,
     Committed,
     KeyReused,
     ListedTable,
     Listing,
     LogAppend,
     LogPosition,
+    LogRewrite,
     NoSuchTable,
     Person,
+    Report,
     Snapshot,
     StoredRating,
     StoredRow,
     Token,
     chain_hash,
+    genesis,
 )
 
 BoundStatement = tuple[str, Mapping[str, Any]]
@@ -177,6 +181,80 @@ class BaseStore:
             await self._execute([("drop_token", {"hash": value, "person": person}) for value in gone])
         return len(gone)
 
+    # -- blocks and reports
+
+    async def block(self, person: str, blocked: str, at: int) -> None:
+        """Note that a person blocks another; again, it changes nothing."""
+        pair = {"person": person, "blocked": blocked}
+        await self._execute([("drop_block", pair), ("add_block", {**pair, "at": at})])
+
+    async def unblock(self, person: str, blocked: str) -> None:
+        """Forget a block."""
+        await self._execute([("drop_block", {"person": person, "blocked": blocked})])
+
+    async def blocks_of(self, person: str) -> list[Block]:
+        """Whom this person has blocked, the oldest first."""
+        return [Block(blocked, name, at) for blocked, at, name in await self._query("blocks_of", person=person)]
+
+    async def blockers_of(self, person: str) -> list[str]:
+        """Who has blocked this person."""
+        return [blocker for (blocker,) in await self._query("blockers_of", blocked=person)]
+
+    async def is_blocked(self, person: str, blocked: str) -> bool:
+        """Whether the first person has blocked the second."""
+        return bool(await self._query("is_blocked", person=person, blocked=blocked))
+
+    async def add_report(self, report: Report) -> bool:
+        """Store a report; false if there is one with this id."""
+        if await self._query("report", id=report.id):
+            return False
+        await self._execute([("drop_report", {"id": report.id}), ("add_report", _report_values(report))])
+        return True
+
+    async def reports(self, *, limit: int = 1000) -> list[Report]:
+        """The reports, the newest first."""
+        return [_report(row) for row in await self._query("reports", limit=limit)]
+
+    async def reports_by(self, person: str) -> list[Report]:
+        """The reports that this person has written."""
+        return [_report(row) for row in await self._query("reports_by", reporter=person)]
+
+    async def delete_report(self, report: str) -> bool:
+        """Delete a report; true if it existed."""
+        return await self._execute([("drop_report", {"id": report})]) > 0
+
+    async def delete_reports_before(self, at: int) -> int:
+        """Delete the reports from before that time; returns how many."""
+        return await self._execute([("drop_reports_before", {"before": at})])
+
+    # -- erasing a person
+
+    async def tables_naming(self, person: str) -> list[str]:
+        """The tables that this person owns, has a seat at, or is named in the log of."""
+        return sorted(table for (table,) in await self._query("tables_naming", person=person))
+
+    async def begin_erasure(self, person: str, at: int) -> None:
+        """Delete a person with tokens, blocks and reports about them, and note that the logs must forget them."""
+        drops = ("drop_person", "drop_tokens_of", "drop_blocks_of", "drop_reports_about", "forget_reporter")
+        statements: list[BoundStatement] = [(name, {"person": person}) for name in (*drops, "drop_erasure")]
+        await self._execute([*statements, ("add_erasure", {"person": person, "at": at})])
+
+    async def erasures(self) -> list[str]:
+        """The people whom the logs must still forget."""
+        return [person for (person,) in await self._query("erasures")]
+
+    async def listing_data(self, table: str) -> bytes:
+        """What lists show about a table; raises `NoSuchTable`."""
+        found = await self._query("listing_data", table=table)
+        if not found:
+            raise NoSuchTable(table)
+        return bytes(found[0][0])
+
+    async def finish_erasure(self, person: str) -> None:
+        """Delete the ratings of a person and which tables named them: the logs have forgotten them."""
+        drops = ("drop_ratings_of", "drop_seats_of", "drop_traces_of", "drop_erasure")
+        await self._execute([(name, {"person": person}) for name in drops])
+
     # -- ratings
 
     async def ratings(self, game: str, who: Sequence[str]) -> dict[str, StoredRating]:
@@ -228,6 +306,28 @@ def log_rows(change: LogAppend) -> list[dict[str, Any]]:
     if change.key is not None:
         rows[0] |= {"key": change.key, "digest": change.digest, "span": len(rows)}
     return rows
+
+
+def rewrite_statements(change: LogRewrite) -> tuple[list[BoundStatement], LogPosition]:
+    """The statements of a rewrite, in order, and the position after it."""
+    statements: list[BoundStatement] = []
+    position = genesis(change.table)
+    for payload in change.payloads:
+        version = position.version + 1
+        position = LogPosition(version, chain_hash(position.chain, payload))
+        if change.changed and change.changed[0] <= version <= change.expected.version:
+            values = {"table": change.table, "version": version, "payload": payload, "chain": position.chain}
+            statements.append(("rewrite_row", values))
+    statements += [("forget_key", {"table": change.table, "version": version}) for version in change.changed]
+    added = {"key": None, "digest": None, "span": None, "payload": change.payloads[-1], "chain": position.chain}
+    head = {"version": position.version}
+    statements += [
+        ("add_row", {"table_id": change.table, **head, "at": change.at, **added}),
+        ("set_chain", {"table": change.table, **head, "chain": position.chain}),
+        ("set_data", {"table": change.table, "data": change.data}),
+        ("drop_snapshot", {"table": change.table}),
+    ]
+    return statements, position
 
 
 def due_column(listing: Listing) -> str:
@@ -300,6 +400,25 @@ def _token_values(token: Token) -> dict[str, Any]:
         "used": token.used,
         "expires": token.expires,
         "scope": token.scope,
+    }
+
+
+def _report(row: Sequence[Any]) -> Report:
+    report, at, reporter, reported, table, reason, text, name, evidence = row
+    return Report(report, at, reporter, reported, table, reason, text, name, bytes(evidence))
+
+
+def _report_values(report: Report) -> dict[str, Any]:
+    return {
+        "id": report.id,
+        "at": report.at,
+        "reporter": report.reporter,
+        "reported": report.reported,
+        "table_id": report.table,
+        "reason": report.reason,
+        "text": report.text,
+        "name": report.name,
+        "evidence": report.evidence,
     }
 
 

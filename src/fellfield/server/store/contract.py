@@ -83,6 +83,22 @@ class StoredRating:
     games: int
 
 
+class LogRewrite(msgspec.Struct, frozen=True, gc=False):
+    """The log of a table as it should be, so that it names somebody no more; `payloads` has one row more than before.
+
+    The chain is computed anew; keys of changed rows are dropped, because their digest covers what was written.
+    """
+
+    table: str
+    expected: LogPosition
+    payloads: tuple[bytes, ...]
+    changed: tuple[int, ...]
+    """The versions whose payload is new, without the added row."""
+    at: int
+    data: bytes
+    """What lists show about the table."""
+
+
 class LogAppend(msgspec.Struct, frozen=True, gc=False):
     """Rows to append atomically.
 
@@ -100,6 +116,8 @@ class LogAppend(msgspec.Struct, frozen=True, gc=False):
     listing: Listing | None = None
     seed: bytes | None = None
     ratings: tuple[StoredRating, ...] = ()
+    traces: tuple[str, ...] = ()
+    """People whom these rows name and who have no seat afterwards."""
 
 
 class Committed(msgspec.Struct, frozen=True, gc=False):
@@ -217,6 +235,31 @@ class Token:
 
 
 @dataclass(frozen=True)
+class Block:
+    """A person whom somebody has blocked, with their name now."""
+
+    person: str
+    name: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report about a person for the operator; `evidence` is JSON: what they wrote in the chat of that table."""
+
+    id: str
+    at: int
+    reporter: str
+    """Empty once the reporter has deleted their account."""
+    reported: str
+    table: str
+    reason: str
+    text: str
+    name: str
+    evidence: bytes
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """The fold of a log up to a version, stored to save time; it may be deleted at any time."""
 
@@ -322,6 +365,58 @@ class Store(Protocol):
 
     async def delete_tokens(self, person: str, hashes: Sequence[bytes] | None = None) -> int:
         """Delete these tokens of a person, or all; returns how many there were."""
+
+    # -- blocks and reports
+
+    async def block(self, person: str, blocked: str, at: int) -> None:
+        """Note that a person blocks another; again, it changes nothing."""
+
+    async def unblock(self, person: str, blocked: str) -> None:
+        """Forget a block."""
+
+    async def blocks_of(self, person: str) -> list[Block]:
+        """Whom this person has blocked, the oldest first."""
+
+    async def blockers_of(self, person: str) -> list[str]:
+        """Who has blocked this person."""
+
+    async def is_blocked(self, person: str, blocked: str) -> bool:
+        """Whether the first person has blocked the second."""
+
+    async def add_report(self, report: Report) -> bool:
+        """Store a report; false if there is one with this id."""
+
+    async def reports(self, *, limit: int = 1000) -> list[Report]:
+        """The reports, the newest first."""
+
+    async def reports_by(self, person: str) -> list[Report]:
+        """The reports that this person has written."""
+
+    async def delete_report(self, report: str) -> bool:
+        """Delete a report; true if it existed."""
+
+    async def delete_reports_before(self, at: int) -> int:
+        """Delete the reports from before that time; returns how many."""
+
+    # -- erasing a person
+
+    async def tables_naming(self, person: str) -> list[str]:
+        """The tables that this person owns, has a seat at, or is named in the log of."""
+
+    async def begin_erasure(self, person: str, at: int) -> None:
+        """Delete a person with tokens, blocks and reports about them, and note that the logs must forget them."""
+
+    async def erasures(self) -> list[str]:
+        """The people whom the logs must still forget."""
+
+    async def listing_data(self, table: str) -> bytes:
+        """What lists show about a table; raises `NoSuchTable`."""
+
+    async def rewrite(self, change: LogRewrite) -> LogPosition:
+        """Replace the log of a table in one transaction; raises `VersionConflict` if it has moved on."""
+
+    async def finish_erasure(self, person: str) -> None:
+        """Delete the ratings of a person and which tables named them: the logs have forgotten them."""
 
     # -- ratings
 

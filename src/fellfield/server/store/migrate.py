@@ -7,14 +7,14 @@ from typing import Final
 
 import sqlalchemy as sa
 
-LATEST: Final = "0002"
+LATEST: Final = "0003"
 """The schema revision of this code; a database that has it needs no Alembic."""
 
 _LOCK: Final = 0x0FE11F1E1D
 
 
-def migrate(engine: sa.Engine) -> None:
-    """Run the missing migrations in one transaction; several processes may try at once."""
+def migrate(engine: sa.Engine, revision: str = "head") -> None:
+    """Run the missing migrations up to this revision in one transaction; several processes may try at once."""
     from alembic import command  # noqa: PLC0415 - slow to import, rarely needed
     from alembic.config import Config  # noqa: PLC0415
 
@@ -28,7 +28,7 @@ def migrate(engine: sa.Engine) -> None:
             connection.commit()
         try:
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, revision)
             connection.commit()
         finally:
             connection.rollback()

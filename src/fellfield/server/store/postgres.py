@@ -22,6 +22,7 @@ from fellfield.server.store.contract import (
     Committed,
     LogAppend,
     LogPosition,
+    LogRewrite,
     NoSuchTable,
     StoreUnavailable,
     VersionConflict,
@@ -144,7 +145,8 @@ class PostgresStore(BaseStore):
         log_rows = base.log_rows(change)
         end = LogPosition(log_rows[-1]["version"], log_rows[-1]["chain"])
         first = change.expected.version + 1
-        plain = change.seed is None and not change.ratings and (change.listing is None or change.listing.people is None)
+        plain = not (change.seed or change.ratings or change.traces)
+        plain = plain and (change.listing is None or change.listing.people is None)
         try:
             if plain:
                 written = await self._append_rows(change, log_rows, end)
@@ -184,7 +186,16 @@ class PostgresStore(BaseStore):
                 raise _AlreadyWritten from None
         return True
 
-    async def _head_is_expected(self, connection: Any, change: LogAppend) -> bool:
+    async def rewrite(self, change: LogRewrite) -> LogPosition:
+        """Replace the log of a table in one transaction."""
+        statements, position = base.rewrite_statements(change)
+        async with self._connected() as connection, connection.transaction():
+            if not await self._head_is_expected(connection, change):
+                raise VersionConflict(change.table, change.expected.version)
+            await self._execute_all(connection, statements)
+        return position
+
+    async def _head_is_expected(self, connection: Any, change: LogAppend | LogRewrite) -> bool:
         row = await connection.fetchrow("SELECT version, chain FROM tables WHERE id = $1 FOR UPDATE", change.table)
         return row is not None and tuple(row) == change.expected
 

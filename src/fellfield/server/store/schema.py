@@ -106,6 +106,50 @@ ratings: Final = sa.Table(
     sa.Column("games", sa.Integer, nullable=False),
 )
 
+blocks: Final = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("blocked", sa.Text, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index("blocks_by_blocked", "blocked"),
+    sqlite_with_rowid=False,
+)
+
+reports: Final = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("reporter", sa.Text, nullable=False),
+    sa.Column("reported", sa.Text, nullable=False),
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("evidence", sa.LargeBinary, nullable=False),
+    sa.Index("reports_by_reporter", "reporter"),
+    sa.Index("reports_by_reported", "reported"),
+)
+
+traces: Final = sa.Table(
+    "traces",
+    metadata,
+    sa.Column("table_id", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Index("traces_by_person", "person"),
+    sqlite_with_rowid=False,
+)
+"""Tables whose log names a person who has no seat there: one who left, or who chatted as a spectator."""
+
+erasures: Final = sa.Table(
+    "erasures",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+"""People who have deleted their account, until every log has forgotten them."""
+
 life: Final = sa.Table(
     "life",
     metadata,
@@ -285,6 +329,63 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
     .where(ratings.c.game == _param("game", ratings.c.game))
     .order_by((ratings.c.mu - sa.literal_column("3.0") * ratings.c.sigma).desc(), ratings.c.who)
     .limit(_LIMIT),
+    "add_block": _insert(blocks),
+    "drop_block": sa.delete(blocks).where(
+        blocks.c.person == _param("person", blocks.c.person), blocks.c.blocked == _param("blocked", blocks.c.blocked)
+    ),
+    "blocks_of": sa.select(blocks.c.blocked, blocks.c.at, people.c.name)
+    .select_from(sa.join(blocks, people, blocks.c.blocked == people.c.id))
+    .where(blocks.c.person == _param("person", blocks.c.person))
+    .order_by(blocks.c.at, blocks.c.blocked),
+    "blockers_of": sa.select(blocks.c.person).where(blocks.c.blocked == _param("blocked", blocks.c.blocked)),
+    "is_blocked": sa.select(blocks.c.at).where(
+        blocks.c.person == _param("person", blocks.c.person), blocks.c.blocked == _param("blocked", blocks.c.blocked)
+    ),
+    "add_report": _insert(reports),
+    "drop_report": sa.delete(reports).where(reports.c.id == _param("id", reports.c.id)),
+    "drop_reports_before": sa.delete(reports).where(reports.c.at < _BEFORE),
+    "report": sa.select(*reports.c).where(reports.c.id == _param("id", reports.c.id)),
+    "reports": sa.select(*reports.c).order_by(reports.c.at.desc(), reports.c.id).limit(_LIMIT),
+    "reports_by": sa.select(*reports.c).where(reports.c.reporter == _param("reporter", reports.c.reporter)),
+    "add_trace": _insert(traces),
+    "drop_trace": sa.delete(traces).where(
+        traces.c.table_id == _param("table", traces.c.table_id), traces.c.person == _param("person", traces.c.person)
+    ),
+    "tables_naming": sa.union(
+        sa.select(seats.c.table_id.label("id")).where(seats.c.person == _param("person", seats.c.person)),
+        sa.select(traces.c.table_id).where(traces.c.person == _param("person", traces.c.person)),
+        sa.select(tables.c.id).where(tables.c.owner == _param("person", tables.c.owner)),
+    ),
+    "add_erasure": _insert(erasures),
+    "erasures": sa.select(erasures.c.person).order_by(erasures.c.at),
+    "drop_erasure": sa.delete(erasures).where(erasures.c.person == _param("person", erasures.c.person)),
+    "drop_person": sa.delete(people).where(people.c.id == _param("person", people.c.id)),
+    "drop_tokens_of": sa.delete(tokens).where(tokens.c.person == _param("person", tokens.c.person)),
+    "drop_blocks_of": sa.delete(blocks).where(
+        sa.or_(
+            blocks.c.person == _param("person", blocks.c.person), blocks.c.blocked == _param("person", blocks.c.blocked)
+        )
+    ),
+    "drop_reports_about": sa.delete(reports).where(reports.c.reported == _param("person", reports.c.reported)),
+    "forget_reporter": sa.update(reports)
+    .where(reports.c.reporter == _param("person", reports.c.reporter))
+    .values(reporter=sa.literal_column("''")),
+    "drop_ratings_of": sa.delete(ratings).where(ratings.c.who == _param("person", ratings.c.who)),
+    "drop_seats_of": sa.delete(seats).where(seats.c.person == _param("person", seats.c.person)),
+    "drop_traces_of": sa.delete(traces).where(traces.c.person == _param("person", traces.c.person)),
+    "rewrite_row": sa.update(log)
+    .where(log.c.table_id == _param("table", log.c.table_id), log.c.version == _param("version", log.c.version))
+    .values(payload=_param("payload", log.c.payload), chain=_param("chain", log.c.chain)),
+    "forget_key": sa.update(log)
+    .where(log.c.table_id == _param("table", log.c.table_id), log.c.version == _param("version", log.c.version))
+    .values(key=sa.null(), digest=sa.null(), span=sa.null()),
+    "listing_data": sa.select(tables.c.data).where(tables.c.id == _param("table", tables.c.id)),
+    "set_data": sa.update(tables)
+    .where(tables.c.id == _param("table", tables.c.id))
+    .values(data=_param("data", tables.c.data)),
+    "set_chain": sa.update(tables)
+    .where(tables.c.id == _param("table", tables.c.id))
+    .values(version=_param("version", tables.c.version), chain=_param("chain", tables.c.chain)),
     "epoch": sa.select(life.c.epoch),
     "drop_epoch": sa.delete(life),
     "add_epoch": _insert(life),

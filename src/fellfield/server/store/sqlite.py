@@ -30,6 +30,7 @@ from fellfield.server.store.contract import (
     Committed,
     LogAppend,
     LogPosition,
+    LogRewrite,
     NoSuchTable,
     StoreError,
     StoreInUse,
@@ -333,6 +334,19 @@ class SqliteStore(BaseStore):
         self._execute_all(database, append_statements(change, log_rows, end, new=head is None))
         return Committed(change.expected.version + 1, end)
 
+    async def rewrite(self, change: LogRewrite) -> LogPosition:
+        """Replace the log of a table in one transaction."""
+        position: LogPosition = await self._enqueue(lambda database: self._rewrite(database, change))
+        return position
+
+    def _rewrite(self, database: Any, change: LogRewrite) -> LogPosition:
+        head = self._fetch_one(database, "head", table=change.table)
+        if head is None or change.expected != (head[0], bytes(head[1])):
+            raise VersionConflict(change.table, 0 if head is None else head[0])
+        statements, position = base.rewrite_statements(change)
+        self._execute_all(database, statements)
+        return position
+
     def _check_rating(self, database: Any, change: LogAppend, game: str, who: str, games: int) -> None:
         found = self._fetch_one(database, "rating", game=game, who=who)
         if (0 if found is None else found[4]) != games:
@@ -440,6 +454,9 @@ def append_statements(
             ]
     if change.seed is not None:
         statements.append(("add_seed", {"table_id": change.table, "seed": change.seed}))
+    for person in change.traces:
+        trace = {"table_id": change.table, "person": person}
+        statements += [("drop_trace", {"table": change.table, "person": person}), ("add_trace", trace)]
     for rating in change.ratings:
         statements.append(("add_rating" if rating.games == 1 else "set_rating", base.rating_values(rating)))
     return statements

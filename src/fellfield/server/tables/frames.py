@@ -5,6 +5,7 @@ The only way out of a table, built from `view`, `seen_by` and public facts.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from fellfield.bots.danger import offers_with_risk
@@ -218,8 +219,14 @@ def _may_read_chat(table: Table, viewer: Viewer) -> bool:
     return viewer is not None or table.settings.chat == "all"
 
 
-def _chat_message(_table: Table, version: int, at: int, chat: rows.ChatPosted) -> ChatMessage:
-    return ChatMessage(version, at, chat.seat, chat.name, chat.text, chat.reaction)
+def _chat_message(table: Table, version: int, at: int, chat: rows.ChatPosted) -> ChatMessage:
+    author = author_tag(table.id, chat.person)
+    return ChatMessage(version, at, chat.seat, chat.name, chat.text, chat.reaction, author)
+
+
+def author_tag(table_id: str, person: str) -> str:
+    """The author of chat messages at one table: it tells people apart and says nothing about who they are."""
+    return hashlib.sha256(f"chat {table_id} {person}".encode()).hexdigest()[:12]
 
 
 # -- updates ---------------------------------------------------------------------------------------------------------
@@ -270,7 +277,7 @@ def table_update(table: Table, viewer: Viewer, commit: Commit, events: list[dict
     """What a commit brought for this viewer, with these events."""
     row = commit.row
     chat: ChatMessage | None = None
-    if isinstance(row, rows.ChatPosted) and _may_read_chat(table, viewer):
+    if isinstance(row, rows.ChatPosted) and (row.text or row.reaction) and _may_read_chat(table, viewer):
         chat = _chat_message(table, commit.version, commit.at, row)
     draws = [ToldOutcome(*draw.told()) for draw in commit.draws if draw.seen_by(viewer)]
     return TableUpdate(

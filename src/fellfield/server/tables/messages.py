@@ -37,6 +37,8 @@ class ChatMessage(msgspec.Struct, frozen=True):
     name: str
     text: str = ""
     reaction: str = ""
+    author: str = ""
+    """The same for all messages of a person at this table, so that a page can leave out those of blocked people."""
 
 
 class UndoRequest(msgspec.Struct, frozen=True):

@@ -276,6 +276,12 @@ class ChatPosted(LogRow, frozen=True, omit_defaults=True, tag="chat"):
     reaction: str = ""
 
 
+class Erased(LogRow, frozen=True):
+    """A person deleted their account: the rows before this one were written anew without their name and words."""
+
+    person: str
+
+
 class Ended(LogRow, frozen=True):
     """The table ended. `reason` is `over`, `resigned`, `agreed` or `closed`; `seed` reveals the secret.
 
@@ -325,6 +331,7 @@ AnyRow: TypeAlias = (
     | Relieved
     | Returned
     | ChatPosted
+    | Erased
     | Ended
     | Rated
     | RematchCreated

@@ -24,6 +24,7 @@ from fellfield.server.store.contract import (
     DamagedLog,
     LogAppend,
     LogPosition,
+    LogRewrite,
     NoSuchTable,
     Person,
     Store,
@@ -42,6 +43,7 @@ from fellfield.server.tables.command_handlers import (
     seat_holder,
     validate_settings,
 )
+from fellfield.server.tables.erasure import people_left_behind, seats_of_person, without_name, without_person
 from fellfield.server.tables.fair_start import promise_of
 from fellfield.server.tables.folding import commit_draft
 from fellfield.server.tables.listings import changed_listing, listing_of
@@ -195,6 +197,8 @@ class TableService(TableCache):
         """Run a command. When this returns, the change is durable and listeners have been called."""
         if isinstance(submitted.command, do.Rematch):
             return await self._rematch(table_id, submitted)
+        if isinstance(submitted.command, do.Join | do.Say | do.React):
+            await self._check_welcome(table_id, submitted)
         slot = self._slot(table_id)
         async with slot.lock:
             try:
@@ -206,6 +210,16 @@ class TableService(TableCache):
         if not done.replay:
             await self._publish(done.table)
         return done
+
+    async def _check_welcome(self, table_id: str, submitted: SubmittedCommand) -> None:
+        """Refuse to seat somebody whom the owner has blocked, and to pass on what they say; a player plays on."""
+        table, person = await self.get(table_id), submitted.by
+        if person is None or person.id == table.owner or not await self.store.is_blocked(table.owner, person.id):
+            return
+        if not isinstance(submitted.command, do.Join):
+            raise Refused("chat-off")
+        if not table.seats_of(person.id):
+            raise Refused("not-welcome")
 
     async def _run(self, slot: LoadedTable, submitted: SubmittedCommand) -> CommandResult:
         key = _key(submitted)
@@ -241,10 +255,10 @@ class TableService(TableCache):
         payloads = tuple(rows.encode(row) for row in draft.rows)
         slot.uncertain = True
         try:
+            listing = changed_listing(before, draft.table)
+            traces = tuple(people_left_behind(before.seats, draft.table.seats, draft.rows))
             committed = await self.store.append(
-                LogAppend(
-                    before.id, before.position, payloads, draft.at, key, digest, changed_listing(before, draft.table)
-                )
+                LogAppend(before.id, before.position, payloads, draft.at, key, digest, listing, traces=traces)
             )
         except VersionConflict:
             slot.uncertain = False
@@ -308,6 +322,45 @@ class TableService(TableCache):
                     table = await self._ensure_loaded(slot, table_id)
         await self._publish(table)
         return table
+
+    # -- erasing a person ----------------------------------------------------------------------------------------
+
+    async def erase(self, table_id: str, person: str) -> None:
+        """Write the log of a table anew without the name and the words of a person who has deleted their account."""
+        slot = self._slot(table_id)
+        async with slot.lock:
+            try:
+                position = await self._rewrite_without(table_id, person)
+                if position is not None and slot.table is not None:
+                    slot.table, slot.snapshot_version = await self._read(table_id)
+                    self._notify(slot.table)
+            finally:
+                if slot.table is None:
+                    self._loaded_tables.pop(table_id, None)
+        if position is not None:
+            self._wake(table_id, position.version)
+            await self.bus.publish(table_id, position.version)
+
+    async def _rewrite_without(self, table_id: str, person: str) -> LogPosition | None:
+        """The position after the rewrite; `None` if the log does not name this person."""
+        for _ in range(MAX_RETRIES):
+            log = await self.store.read_log(table_id)
+            old = [rows.decode(row.payload) for row in log]
+            new = without_person(old, person)
+            changed = tuple(row.version for row, before, after in zip(log, old, new, strict=True) if before != after)
+            if not changed:
+                return None
+            payloads = [row.payload for row in log]
+            for version in changed:
+                payloads[version - 1] = rows.encode(new[version - 1])
+            payloads.append(rows.encode(rows.Erased(person)))
+            listed = without_name(await self.store.listing_data(table_id), seats_of_person(old, person))
+            head = LogPosition(log[-1].version, log[-1].chain)
+            with contextlib.suppress(VersionConflict):
+                return await self.store.rewrite(
+                    LogRewrite(table_id, head, tuple(payloads), changed, self.clock.wall(), listed)
+                )
+        raise Refused("stale", version=0)
 
     # -- ratings -------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ KEPT_TRACES: Final = 4
 KEPT_CHAT: Final = 50
 MAX_CHAT: Final = 75
 """Chat messages after which all but KEPT_CHAT are dropped; not one by one, which would change the whole list."""
+DELETED_NAME: Final = "deleted player"
+"""What a record calls a player who has deleted their account; pages have a word of their own for it."""
 
 _ROWS_WITHOUT_DECISION: Final = (
     rows.ChatPosted,
@@ -46,6 +48,7 @@ _ROWS_WITHOUT_DECISION: Final = (
     rows.ConsentAnswered,
     rows.EndProposed,
     rows.EndAnswered,
+    rows.Erased,
 )
 """Rows that do not affect the decision a seat is making."""
 
@@ -222,9 +225,12 @@ class Table:
                 self.relief = replaced_at(self.relief, row.seat, "")
                 self.clocks, self.clock_started = row.clocks or self.clocks, now
             case rows.ChatPosted():
-                self.chat = (*self.chat, (version, at, row))
+                if row.text or row.reaction:  # otherwise its author has been erased
+                    self.chat = (*self.chat, (version, at, row))
                 if len(self.chat) > MAX_CHAT:
                     self.chat = self.chat[-KEPT_CHAT:]
+            case rows.Erased():
+                return []
             case rows.Ended():
                 self.ended, self.request, self.proposal = row, None, None
                 self.status = "finished" if self.match else "closed"
@@ -403,7 +409,7 @@ class Table:
 
     def names(self) -> tuple[str, ...]:
         """The names of the players as a record writes them."""
-        return tuple(holder.name or holder.level for holder in self.seats)
+        return tuple(holder.name or holder.level or (DELETED_NAME if holder.person else "") for holder in self.seats)
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats of this person."""

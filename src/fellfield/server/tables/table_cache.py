@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from fellfield.server.fair_queue import FairExecutor, current_owner
-from fellfield.server.store.contract import Snapshot, Store, StoreError
+from fellfield.server.store.contract import DamagedLog, Snapshot, Store, StoreError
 from fellfield.server.tables import snapshots
 from fellfield.server.tables.folding import fold_log, fold_more
 from fellfield.server.tables.table import Table
@@ -172,7 +172,10 @@ class TableCache:
         log = await self.store.read_log(table.id, table.position.version)
         if not log:
             return False
-        slot.table = fold_more(table, log, self.now())
+        try:
+            slot.table = fold_more(table, log, self.now())
+        except DamagedLog:  # another process has erased a person; if the log is really damaged, this fails as well
+            slot.table, slot.snapshot_version = await self._read(table.id)
         self._notify(slot.table)
         return True
 

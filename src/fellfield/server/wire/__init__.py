@@ -34,6 +34,7 @@ from fellfield.server.wire.library import (
     LessonInfo,
     LessonState,
 )
+from fellfield.server.wire.people import BlockInfo, BlockList, BlockRequest, ReportRequest
 from fellfield.server.wire.replays import (
     AnalysisStatus,
     GameAnalysis,
@@ -89,6 +90,9 @@ __all__ = [
     "AnyCommand",
     "AnyServerMessage",
     "AutoMessage",
+    "BlockInfo",
+    "BlockList",
+    "BlockRequest",
     "Bye",
     "ClauseInfo",
     "ClientMessage",
@@ -135,6 +139,7 @@ __all__ = [
     "RecoveryCode",
     "Replay",
     "ReplayStep",
+    "ReportRequest",
     "RequestBody",
     "SeatAccount",
     "SeatRequest",

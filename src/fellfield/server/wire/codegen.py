@@ -29,6 +29,7 @@ from fellfield.server.wire.library import (
     LessonInfo,
     LessonState,
 )
+from fellfield.server.wire.people import BlockInfo, BlockList, BlockRequest, ReportRequest
 from fellfield.server.wire.replays import (
     AnalysisStatus,
     PlayOnRecordRequest,
@@ -54,6 +55,10 @@ EXPORTED: Final = (
     CreatedToken,
     TokenList,
     SessionList,
+    BlockRequest,
+    BlockInfo,
+    BlockList,
+    ReportRequest,
     Profile,
     GameList,
     GameWords,

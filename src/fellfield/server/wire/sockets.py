@@ -77,6 +77,8 @@ class Welcome(ServerMessage, frozen=True):
     seats: list[int]
     viewer: int | None
     presence: Presence
+    muted: list[str] = []
+    """The authors of chat messages whom you have blocked: do not show what they say."""
 
 
 class FrameMessage(ServerMessage, frozen=True, tag="frame"):
