@@ -24,6 +24,7 @@ FIELDS: Final = (
     "method",
     "path",
     "person",
+    "report",
     "seconds",
     "sockets",
     "table",

@@ -9,6 +9,7 @@ import { sameJson } from "../wire/patches.ts";
 import { type ConnectionState, TableSocket, type TableSocketOptions } from "../wire/tableSocket.ts";
 import type {
   AnyCommand,
+  ChatMessage,
   DoneMessage,
   Presence,
   Problem,
@@ -63,6 +64,8 @@ export class LiveTable {
   presenceAt = $state(0);
   /** The seats of this identity. */
   seats = $state.raw<readonly number[]>(NO_SEATS);
+  /** The authors of chat messages whom I have blocked. */
+  muted = $state.raw<readonly string[]>([]);
   shown = $state.raw<BoardUpdate | null>(null);
   history = $state.raw<GameHistory>(EMPTY_HISTORY);
   /** The updates of the last frame, including those without a log entry (a sealed choice). */
@@ -105,6 +108,16 @@ export class LiveTable {
   /** The seat whose view is shown. */
   get viewer(): number | null {
     return this.tableView?.viewer ?? null;
+  }
+
+  /** The chat without what blocked people say. */
+  get chat(): readonly ChatMessage[] {
+    return (this.tableView?.chat ?? []).filter(({ author = "" }) => !this.muted.includes(author));
+  }
+
+  /** Leave out what this author says from now on, also what they have said. */
+  mute(author: string): void {
+    this.muted = [...this.muted, author];
   }
 
   /** Send a command. Throws ApiError. */
@@ -201,6 +214,7 @@ export class LiveTable {
 
   #onWelcome(welcome: Welcome): void {
     this.seats = welcome.seats;
+    this.muted = [...new Set([...this.muted, ...(welcome.muted ?? [])])];
     if (typeof this.#watchedSeat === "number" && !welcome.seats.includes(this.#watchedSeat))
       this.#watchedSeat = undefined;
     this.#setPresence(welcome.presence);

@@ -1,7 +1,7 @@
 /** The routes: which page component belongs to an address, and how it is loaded. */
 import type { Component } from "svelte";
 
-export type PageName = "home" | "table" | "settings" | "profile" | "replay" | "rules" | "learn" | "edit";
+export type PageName = "home" | "table" | "settings" | "profile" | "privacy" | "replay" | "rules" | "learn" | "edit";
 export type Params = { readonly [name: string]: string };
 export type Page = Component<Record<string, string>>;
 
@@ -16,6 +16,7 @@ const ROUTES: readonly RoutePattern[] = [
   { page: "table", pattern: "/table/:id" },
   { page: "settings", pattern: "/settings" },
   { page: "profile", pattern: "/profile" },
+  { page: "privacy", pattern: "/privacy" },
   { page: "replay", pattern: "/replay/:id" },
   { page: "rules", pattern: "/rules/:game?" },
   { page: "learn", pattern: "/learn/:game?" },
@@ -64,7 +65,7 @@ function decoded(text: string): string {
 }
 
 const components = import.meta.glob<{ default: Page }>(
-  "../pages/*/{Home,Table,Settings,Profile,Replay,Rules,Learn,Edit}.svelte",
+  "../pages/*/{Home,Table,Settings,Profile,Privacy,Replay,Rules,Learn,Edit}.svelte",
 );
 
 /** Load the component of a page; null if it was not built. */

@@ -59,6 +59,7 @@ export const paths = {
   home: "/",
   settings: "/settings",
   profile: "/profile",
+  privacy: "/privacy",
   table: (id: string): string => `/table/${id}`,
   replay: (id: string): string => `/replay/${id}`,
   rules: (game: string, clause = ""): string => `/rules/${game}${clause && `#${clause}`}`,

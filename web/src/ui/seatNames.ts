@@ -24,6 +24,7 @@ function ordinal(names: readonly string[], place: number): number {
 function nameOf(words: Catalogue, table: SeatedTable, seat: SeatView, place: number, game?: GameInfo): string {
   if (seat.kind === "bot") return words.t("web.bot", { name: botName(table.table, place) });
   if (seat.kind === "open") return words.t("web.open-seat");
+  if (!seat.name) return words.t("web.deleted");
   if (seat.named) return seat.name;
   const several = table.seats.filter(({ kind }) => kind === "device").length > 0;
   return seat.kind === "device" && several

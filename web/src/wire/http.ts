@@ -68,6 +68,11 @@ export async function postConfirmed<T>(path: string, body?: unknown): Promise<T>
   const { confirmation } = await post<Confirmation>("/api/me/confirm");
   return post<T>(path, body, { "fellfield-confirmation": confirmation });
 }
+/** Delete what cannot be brought back, with a fresh confirmation of this session. */
+export async function removeConfirmed(path: string): Promise<void> {
+  const { confirmation } = await post<Confirmation>("/api/me/confirm");
+  await request("DELETE", path, undefined, { "fellfield-confirmation": confirmation });
+}
 export async function patch<T>(path: string, body: unknown): Promise<T> {
   return parseBody<T>(await request("PATCH", path, body));
 }

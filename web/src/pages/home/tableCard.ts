@@ -7,6 +7,6 @@ import type { TableListing } from "../../wire/types.ts";
 export function playerNames(words: Catalogue, listing: TableListing): string[] {
   return listing.seats.map((seat, index) => {
     if (seat.kind === "bot") return words.t("web.bot", { name: botName(listing.id, index) });
-    return seat.kind === "open" ? words.t("web.open-seat") : personName(words, seat.name);
+    return seat.kind === "open" ? words.t("web.open-seat") : personName(words, seat.name) || words.t("web.deleted");
   });
 }

@@ -4,7 +4,7 @@ import { personName } from "../../ui/seatNames.ts";
 import type { ChatMessage } from "../../wire/types.ts";
 
 export function authorName(words: Catalogue, line: ChatMessage, names: readonly string[]): string {
-  return names[line.seat] ?? personName(words, line.name);
+  return names[line.seat] ?? (personName(words, line.name) || words.t("web.deleted"));
 }
 
 export function reactionText(words: Catalogue, reaction: string): string {
