@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 def shared_table(owner: Client, *others: Client) -> str:
     """A table for three that waits; everybody named has a seat."""
-    table: str = owner.create_table(players=3)["frame"]["look"]["table"]
+    table: str = owner.create_table(players=3)["frame"]["table_view"]["table"]
     for seat, person in enumerate(others, start=1):
         assert person.do(table, "join", seat=seat).status_code == 200
     return table
@@ -65,8 +65,23 @@ def test_an_account_is_deleted_only_by_its_owner_who_confirms_it(ada: Client, se
                 pass
             assert message["why"] == "logged-out"
         assert bea.http.get("/api/me").status_code == 401
-        seats = ada.http.get(f"/api/tables/{table}").json()["frame"]["look"]["seats"]
+        seats = ada.http.get(f"/api/tables/{table}").json()["frame"]["table_view"]["seats"]
         assert [seat["kind"] for seat in seats] == ["human", "open", "open"]
+
+
+def test_pages_of_others_forget_the_name_at_once(ada: Client, server: ServerProcess) -> None:
+    with closing(server.client("Bea")) as bea:
+        seats = [{"kind": "human"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
+        table = ada.create_table(players=3, seats=seats)["frame"]["table_view"]["table"]
+        assert bea.do(table, "join", seat=1).status_code == 200
+        assert ada.do(table, "start").status_code == 200
+        with ada.socket(table) as socket:
+            assert "Bea" in str(socket.until("frame"))
+            assert bea.delete_account().status_code == 204
+            while "table_view" not in (frame := socket.until("frame")["frame"]):  # patches would keep the name
+                pass
+            assert [seat["name"] for seat in frame["table_view"]["seats"]][1] == ""
+            assert "Bea" not in str(frame)
 
 
 def test_ones_data_come_as_a_file(ada: Client) -> None:
@@ -87,7 +102,7 @@ def test_reports_are_limited_and_listed_for_the_operator(tmp_path: Path) -> None
     ):
         table = shared_table(ada)
         assert eve.do(table, "say", text="you are all stupid").status_code == 200
-        message = ada.http.get(f"/api/tables/{table}").json()["frame"]["look"]["chat"][0]["version"]
+        message = ada.http.get(f"/api/tables/{table}").json()["frame"]["table_view"]["chat"][0]["version"]
         body = {"table": table, "message": message, "text": "Please look."}
         codes = [ada.http.post("/api/reports", json=body | {"reason": reason}).status_code for reason in ("abuse",) * 3]
         assert codes == [204, 204, 429]

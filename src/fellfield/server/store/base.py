@@ -252,7 +252,7 @@ class BaseStore:
 
     async def finish_erasure(self, person: str) -> None:
         """Delete the ratings of a person and which tables named them: the logs have forgotten them."""
-        drops = ("drop_ratings_of", "drop_seats_of", "drop_traces_of", "drop_erasure")
+        drops = ("drop_ratings_of", "drop_seats_of", "drop_mentions_of", "drop_erasure")
         await self._execute([(name, {"person": person}) for name in drops])
 
     # -- ratings

@@ -22,7 +22,7 @@ MAX_CHUNK: Final = 64
 def is_plain_append(change: LogAppend) -> bool:
     """Whether this append only adds rows to an existing table and updates who is due."""
     known = change.listing is None or change.listing.only_due
-    return bool(change.expected.version) and known and not (change.seed or change.ratings or change.traces)
+    return bool(change.expected.version) and known and not (change.seed or change.ratings or change.mentions)
 
 
 def append_batch(database: Any, changes: Sequence[LogAppend]) -> dict[str, Committed]:

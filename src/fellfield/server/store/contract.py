@@ -116,7 +116,7 @@ class LogAppend(msgspec.Struct, frozen=True, gc=False):
     listing: Listing | None = None
     seed: bytes | None = None
     ratings: tuple[StoredRating, ...] = ()
-    traces: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()
     """People whom these rows name and who have no seat afterwards."""
 
 

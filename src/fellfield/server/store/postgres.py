@@ -145,7 +145,7 @@ class PostgresStore(BaseStore):
         log_rows = base.log_rows(change)
         end = LogPosition(log_rows[-1]["version"], log_rows[-1]["chain"])
         first = change.expected.version + 1
-        plain = not (change.seed or change.ratings or change.traces)
+        plain = not (change.seed or change.ratings or change.mentions)
         plain = plain and (change.listing is None or change.listing.people is None)
         try:
             if plain:

@@ -132,12 +132,12 @@ reports: Final = sa.Table(
     sa.Index("reports_by_reported", "reported"),
 )
 
-traces: Final = sa.Table(
-    "traces",
+mentions: Final = sa.Table(
+    "mentions",
     metadata,
     sa.Column("table_id", sa.Text, primary_key=True),
     sa.Column("person", sa.Text, primary_key=True),
-    sa.Index("traces_by_person", "person"),
+    sa.Index("mentions_by_person", "person"),
     sqlite_with_rowid=False,
 )
 """Tables whose log names a person who has no seat there: one who left, or who chatted as a spectator."""
@@ -347,13 +347,14 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
     "report": sa.select(*reports.c).where(reports.c.id == _param("id", reports.c.id)),
     "reports": sa.select(*reports.c).order_by(reports.c.at.desc(), reports.c.id).limit(_LIMIT),
     "reports_by": sa.select(*reports.c).where(reports.c.reporter == _param("reporter", reports.c.reporter)),
-    "add_trace": _insert(traces),
-    "drop_trace": sa.delete(traces).where(
-        traces.c.table_id == _param("table", traces.c.table_id), traces.c.person == _param("person", traces.c.person)
+    "add_mention": _insert(mentions),
+    "drop_mention": sa.delete(mentions).where(
+        mentions.c.table_id == _param("table", mentions.c.table_id),
+        mentions.c.person == _param("person", mentions.c.person),
     ),
     "tables_naming": sa.union(
         sa.select(seats.c.table_id.label("id")).where(seats.c.person == _param("person", seats.c.person)),
-        sa.select(traces.c.table_id).where(traces.c.person == _param("person", traces.c.person)),
+        sa.select(mentions.c.table_id).where(mentions.c.person == _param("person", mentions.c.person)),
         sa.select(tables.c.id).where(tables.c.owner == _param("person", tables.c.owner)),
     ),
     "add_erasure": _insert(erasures),
@@ -372,7 +373,7 @@ STATEMENTS: Final[Mapping[str, sa.Executable]] = {
     .values(reporter=sa.literal_column("''")),
     "drop_ratings_of": sa.delete(ratings).where(ratings.c.who == _param("person", ratings.c.who)),
     "drop_seats_of": sa.delete(seats).where(seats.c.person == _param("person", seats.c.person)),
-    "drop_traces_of": sa.delete(traces).where(traces.c.person == _param("person", traces.c.person)),
+    "drop_mentions_of": sa.delete(mentions).where(mentions.c.person == _param("person", mentions.c.person)),
     "rewrite_row": sa.update(log)
     .where(log.c.table_id == _param("table", log.c.table_id), log.c.version == _param("version", log.c.version))
     .values(payload=_param("payload", log.c.payload), chain=_param("chain", log.c.chain)),

@@ -454,9 +454,9 @@ def append_statements(
             ]
     if change.seed is not None:
         statements.append(("add_seed", {"table_id": change.table, "seed": change.seed}))
-    for person in change.traces:
-        trace = {"table_id": change.table, "person": person}
-        statements += [("drop_trace", {"table": change.table, "person": person}), ("add_trace", trace)]
+    for person in change.mentions:
+        mention = {"table_id": change.table, "person": person}
+        statements += [("drop_mention", {"table": change.table, "person": person}), ("add_mention", mention)]
     for rating in change.ratings:
         statements.append(("add_rating" if rating.games == 1 else "set_rating", base.rating_values(rating)))
     return statements

@@ -37,6 +37,9 @@ def fold_more(table: Table, log: Sequence[StoredRow], now: int) -> Table:
     for row in log:
         decoded = rows.decode(row.payload)
         applied = draft.apply_row(decoded, row.version, row.at, now)
+        if isinstance(decoded, rows.Erased):
+            commits.clear()  # what a client was shown before this row names somebody: it needs a full view
+            continue
         commits.append(Commit(row.version, row.at, compact_row(decoded), applied.events, applied.draws, applied.trace))
         if len(commits) > KEPT_TRACES:
             _drop_states(commits[-KEPT_TRACES - 1])

@@ -256,9 +256,9 @@ class TableService(TableCache):
         slot.uncertain = True
         try:
             listing = changed_listing(before, draft.table)
-            traces = tuple(people_left_behind(before.seats, draft.table.seats, draft.rows))
+            mentions = tuple(people_left_behind(before.seats, draft.table.seats, draft.rows))
             committed = await self.store.append(
-                LogAppend(before.id, before.position, payloads, draft.at, key, digest, listing, traces=traces)
+                LogAppend(before.id, before.position, payloads, draft.at, key, digest, listing, mentions=mentions)
             )
         except VersionConflict:
             slot.uncertain = False

@@ -230,7 +230,7 @@ class Table:
                 if len(self.chat) > MAX_CHAT:
                     self.chat = self.chat[-KEPT_CHAT:]
             case rows.Erased():
-                return []
+                pass  # the rows before it were written anew
             case rows.Ended():
                 self.ended, self.request, self.proposal = row, None, None
                 self.status = "finished" if self.match else "closed"

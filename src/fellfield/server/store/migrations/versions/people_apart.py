@@ -39,25 +39,25 @@ def upgrade() -> None:
     op.create_index("reports_by_reporter", "reports", ["reporter"])
     op.create_index("reports_by_reported", "reports", ["reported"])
     op.create_table(
-        "traces",
+        "mentions",
         sa.Column("table_id", sa.Text(), primary_key=True),
         sa.Column("person", sa.Text(), primary_key=True),
         sqlite_with_rowid=False,
     )
-    op.create_index("traces_by_person", "traces", ["person"])
+    op.create_index("mentions_by_person", "mentions", ["person"])
     op.create_table(
         "erasures",
         sa.Column("person", sa.Text(), primary_key=True),
         sa.Column("at", sa.BigInteger(), nullable=False),
     )
-    _note_traces()
+    _note_mentions()
 
 
-def _note_traces() -> None:
+def _note_mentions() -> None:
     connection = op.get_bind()
     log = sa.table("log", sa.column("table_id"), sa.column("version"), sa.column("payload"))
     seats = sa.table("seats", sa.column("table_id"), sa.column("person"))
-    traces = sa.table("traces", sa.column("table_id"), sa.column("person"))
+    mentions = sa.table("mentions", sa.column("table_id"), sa.column("person"))
     place: tuple[str, int] = ("", 0)
     while True:
         after = sa.tuple_(log.c.table_id, log.c.version) > sa.tuple_(*map(sa.literal, place))
@@ -69,9 +69,9 @@ def _note_traces() -> None:
         found = {(row.table_id, person) for row in rows for person in _people_in(json.loads(bytes(row.payload)))}
         for table_id, person in sorted(found):
             seated = sa.select(seats).where(seats.c.table_id == table_id, seats.c.person == person)
-            noted = sa.select(traces).where(traces.c.table_id == table_id, traces.c.person == person)
+            noted = sa.select(mentions).where(mentions.c.table_id == table_id, mentions.c.person == person)
             if not connection.execute(seated.union_all(noted)).first():
-                connection.execute(sa.insert(traces).values(table_id=table_id, person=person))
+                connection.execute(sa.insert(mentions).values(table_id=table_id, person=person))
 
 
 def _people_in(row: dict[str, Any]) -> list[str]:
