@@ -6,6 +6,7 @@ import json
 
 import pytest
 from tests.server.app_harness import AppHarness, with_app
+from tests.server.harness import ManualClock
 
 from fellfield.server import relations
 from fellfield.server.relations import block_id, person_at
@@ -124,6 +125,10 @@ def test_a_report_reaches_the_operator_once_with_what_was_said(address: str, cap
         (line,) = [record for record in caplog.records if record.name == "fellfield.reports"]
         assert "nasty" not in line.getMessage()
         assert await app.relations.forget_old_reports() == 0
-        assert await app.store.delete_reports_before(report.at + 1) == 1
+        clock = ManualClock()
+        later = relations.Relations(app.store, clock)
+        clock.time = report.at + relations.REPORT_LIFE + 1
+        assert await later.forget_old_reports() == 1
+        assert await app.store.reports() == []
 
     with_app(address, test)

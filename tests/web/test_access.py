@@ -16,6 +16,7 @@ SCREENS = {
     "/": ".games .go",
     "/settings": ".sample",
     "/profile": "main .panel",
+    "/privacy": "main .panel",
     "/rules": ".pick",
     "/rules/leaping-lemmings": ".book article",
     "/rules/valhalla-lemmings": ".book article",

@@ -24,6 +24,8 @@ MAX_EVIDENCE: Final = 20
 """Chat messages that are stored with a report."""
 REPORT_LIFE: Final = 365 * 86_400_000
 """Milliseconds after which a report is deleted, if the operator has not done so before."""
+SWEEP_AFTER: Final = 86_400_000
+"""Milliseconds between two looks for old reports: each one is a write."""
 _log: Final = logging.getLogger("fellfield.reports")
 
 
@@ -33,6 +35,8 @@ class Relations:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._swept = 0
+        """When old reports were deleted last."""
 
     # -- blocks --------------------------------------------------------------------------------------------------
 
@@ -91,8 +95,12 @@ class Relations:
             )
 
     async def forget_old_reports(self) -> int:
-        """Delete the reports that are older than a year; returns how many."""
-        return await self._store.delete_reports_before(self._clock.wall() - REPORT_LIFE)
+        """Delete the reports that are older than a year; returns how many. It looks once a day."""
+        now = self._clock.wall()
+        if now - self._swept < SWEEP_AFTER:
+            return 0
+        self._swept = now
+        return await self._store.delete_reports_before(now - REPORT_LIFE)
 
 
 def block_id(person: str, blocked: str) -> str:
