@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
@@ -242,8 +242,3 @@ class SecurityHeaders:
 def _merged(own: Sequence[Any], extra: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     there = {bytes(name).lower() for name, _ in own}
     return [*own, *((name, value) for name, value in extra if name not in there)]
-
-
-def caller_fields(caller: Caller) -> Mapping[str, str]:
-    """The log fields of a caller; no secret."""
-    return {"person": caller.person.id if caller.person else "", "kind": caller.kind, "address": caller.address}

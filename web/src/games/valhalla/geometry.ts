@@ -37,13 +37,6 @@ export class FeastLayout {
     return { x: this.cx + this.rx * Math.sin(angle), y: this.cy - this.ry * Math.cos(angle) + 40 };
   }
 
-  /** A point between a seat (0) and the middle of the table (1). */
-  toward(place: number, many: number, part: number): Point {
-    const seat = this.seat(place, many);
-    const middle = { x: this.cx, y: this.cy - 10 };
-    return { x: seat.x + (middle.x - seat.x) * part, y: seat.y + (middle.y - seat.y) * part };
-  }
-
   /** The centre of an opponent's Saga and the width available; beside the banner where it would be covered. */
   saga(place: number, many: number): Point & { room: number } {
     const seat = this.seat(place, many);

@@ -21,16 +21,10 @@ from fellfield.games.valhalla_lemmings.view_types import BidQuestion, LockedBidQ
 
 
 @dataclass(frozen=True)
-class BidStep(SealedStep):
-    """These seats choose their bids in secret at the same time; then the bids are revealed (VL-5.1, VL-6.1).
-
-    A bid may be withdrawn until the last seat confirms: undo stops only at the reveal (VL-R110).
-    """
+class SealedBidStep(SealedStep):
+    """Seats choose their bids in secret at the same time."""
 
     seats: tuple[Seat, ...]
-
-    def clause(self) -> str:
-        return "VL-5.1"
 
     def asked(self, state: Valhalla) -> tuple[Seat, ...]:
         return self.seats
@@ -43,6 +37,17 @@ class BidStep(SealedStep):
 
     def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
         return why_not_bid(state, seat, action)
+
+
+@dataclass(frozen=True)
+class BidStep(SealedBidStep):
+    """These seats choose their bids in secret at the same time; then the bids are revealed (VL-5.1, VL-6.1).
+
+    A bid may be withdrawn until the last seat confirms: undo stops only at the reveal (VL-R110).
+    """
+
+    def clause(self) -> str:
+        return "VL-5.1"
 
     def open(self, state: Valhalla, choices: list[Action | None]) -> None:
         for seat in self.seats:
@@ -56,26 +61,13 @@ class BidStep(SealedStep):
 
 
 @dataclass(frozen=True)
-class LockedBidStep(SealedStep):
+class LockedBidStep(SealedBidStep):
     """Both players bid face down on one Legend; only the numbers of cards are public (VL-10.5, VL-R68, VL-R110)."""
 
-    seats: tuple[Seat, ...]
     battle: int
 
     def clause(self) -> str:
         return "VL-10.5"
-
-    def asked(self, state: Valhalla) -> tuple[Seat, ...]:
-        return self.seats
-
-    def legal(self, state: Valhalla, seat: Seat) -> list[Action]:
-        return legal_bids(state, seat)
-
-    def offers(self, state: Valhalla, seat: Seat) -> list[Offer]:
-        return offers_to_bid(state, seat)
-
-    def why_not(self, state: Valhalla, seat: Seat, action: Action) -> WhyNot | None:
-        return why_not_bid(state, seat, action)
 
     def open(self, state: Valhalla, choices: list[Action | None]) -> None:
         for seat in self.seats:
