@@ -12,7 +12,11 @@ from tests.web.test_undo_requests import create_shared_table
 def propose(host: Guest) -> None:
     host.page.get_by_role("button", name=page_text("en", "web.menu"), exact=True).click()
     host.page.get_by_role("button", name=page_text("en", "table.end"), exact=True).click()
-    host.page.get_by_role("dialog").get_by_role("button", name="Ask the others").click()
+    ask = host.page.get_by_role("dialog").get_by_role("button", name="Ask the others")
+    box = ask.bounding_box()
+    assert box is not None
+    assert box["width"] > 2 * box["height"], "the words fit on the button"
+    ask.click()
 
 
 def test_a_proposal_is_withdrawn_made_again_elsewhere_and_agreed_to(new_guest: NewGuest) -> None:
@@ -28,6 +32,8 @@ def test_a_proposal_is_withdrawn_made_again_elsewhere_and_agreed_to(new_guest: N
     expect(asked).to_be_visible()
     note.get_by_role("button", name=page_text("en", "table.end.withdraw")).click()
     expect(asked).to_have_count(0)
+    expect(host.page.locator(".log")).to_contain_text("You withdraw the proposal.")
+    expect(friend.page.locator(".notes .note")).to_have_count(0)
 
     propose(host)
     expect(note).to_contain_text("rather play on")  # not again so soon

@@ -71,13 +71,19 @@ export function lastUndoAsker(entries: readonly LogEntry[]): number | null {
   return asked ? Number(asked.event.seat) : null;
 }
 
-/** The new entries, in which a refusal by the seat that asked becomes a withdrawal (`table.recalled`). */
+/** What a refusal by the seat that asked is: a withdrawal. By the refusal: the question, and the withdrawal. */
+const WITHDRAWALS: { readonly [refusal: string]: readonly [string, string] } = {
+  "table.refused": ["table.asked", "table.recalled"],
+  "table.end-declined": ["table.end-proposed", "table.end-withdrawn"],
+};
+
+/** The new entries, in which a refusal by the seat that asked becomes a withdrawal. */
 export function markWithdrawals(entries: readonly LogEntry[], newEntries: readonly LogEntry[]): LogEntry[] {
-  let asker = lastUndoAsker(entries);
-  return newEntries.map((entry) => {
-    if (entry.event.event === "table.asked") asker = Number(entry.event.seat);
-    if (entry.event.event !== "table.refused" || entry.event.seat !== asker) return entry;
-    return { ...entry, event: { ...entry.event, event: "table.recalled" } };
+  return newEntries.map((entry, place) => {
+    const [question, withdrawal] = WITHDRAWALS[entry.event.event] ?? [];
+    if (!question || !withdrawal) return entry;
+    const asked = [...entries, ...newEntries.slice(0, place)].findLast(({ event }) => event.event === question);
+    return asked?.event.seat === entry.event.seat ? { ...entry, event: { ...entry.event, event: withdrawal } } : entry;
   });
 }
 
