@@ -171,3 +171,21 @@ def test_ready_and_take_back_gain_no_time_and_give_none_to_others(new_store: New
         assert left[1] == 2 * DAY - 3 * 3_600_000
 
     play(new_store, test)
+
+
+def test_nobody_finds_themselves_in_a_rated_game_that_was_none_when_they_sat_down(new_store: NewStore) -> None:
+    async def test(harness: TableHarness) -> None:
+        table, people = await harness.seated("tides", 2, TableSettings(rated=False))
+        with pytest.raises(Refused, match="cannot be changed"):
+            await act(harness, table, people[0], do.SetTable(RATED))
+        table = await act(harness, table, people[0], do.SetTable(TableSettings(listed=True)))
+        table = await act(harness, table, people[1], do.Leave(1))
+        table = await act(harness, table, people[0], do.SetTable(RATED))
+        table = await act(harness, table, people[1], do.Join(1))
+        hasty = TableSettings(rated=True, clock=TimeControl(1_000, 0))
+        with pytest.raises(Refused, match="cannot be changed"):
+            await act(harness, table, people[0], do.SetTable(hasty))
+        table = await act(harness, table, people[0], do.SetTable(TableSettings(rated=True, chat="off")))
+        assert table.is_rated
+
+    play(new_store, test)

@@ -120,7 +120,7 @@ class BotScheduler:
         version = table.decision_version
         due = [_Decision(table.id, version, seat, name) for seat, name in table.bots_to_move()]
         for seat, person in (auto or {}).items():
-            if seat in table.due() and not table.bot_of(seat):
+            if seat in table.due() and not table.bot_of(seat) and table.seats[seat].person == person:
                 due.append(_Decision(table.id, version, seat, "", person))
         for decision in [known for known in self._decisions_at.get(table.id, ()) if known not in due]:
             self._remove(decision).cancel()

@@ -22,7 +22,7 @@ from fellfield.server import why, wire
 from fellfield.server.analysis_queue import AnalysisQueue
 from fellfield.server.bot_scheduler import BotScheduler, check_bot
 from fellfield.server.bus import Bus, LocalBus, PostgresBus, RedisBus
-from fellfield.server.fair_queue import WorkOwner, current_owner
+from fellfield.server.fair_queue import FairExecutor, WorkOwner, current_owner
 from fellfield.server.limits import ConcurrencyLimiter, RateLimiter
 from fellfield.server.metrics import Metrics
 from fellfield.server.people import People
@@ -45,6 +45,8 @@ MAX_RESUMED_TABLES: Final = 20_000
 """Tables with a due bot or a running clock that are scheduled again after a restart."""
 TABLE_COST: Final = 5.0
 """The cost of a new table for its address, in requests: it stays in the database."""
+CHAT_COST: Final = 5.0
+"""The cost of a line of chat for its address, in requests: it stays in the log of the table."""
 MAX_WAITING: Final = 20
 """Replays, records and the like that one person may have waiting."""
 MAX_ADDRESSES: Final = 50_000
@@ -78,6 +80,7 @@ class ServerApp:
         self.bots = BotScheduler(settings, self._play_for_bot)
         self.analyses = AnalysisQueue(settings)
         self.records = RecordCache()
+        self._uploads = FairExecutor("uploads")
         self.person_rate = RateLimiter(settings.person_rate, settings.person_burst)
         self.address_rate = RateLimiter(settings.address_rate, settings.address_burst)
         self.guest_rate = RateLimiter(settings.arrival_rate, settings.arrival_burst)
@@ -125,6 +128,7 @@ class ServerApp:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.tables.close()
+        self._uploads.close()
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -331,9 +335,11 @@ class ServerApp:
 
     async def compute(self, caller: Caller, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """The result of something that takes long, computed off the event loop when it is this caller's turn."""
-        if self.tables.long_work.waiting(caller.owner) >= MAX_WAITING:
-            raise ApiError("too-fast", seconds=5)
-        return await self.tables.long_work.run(caller.owner, work, *arguments, **named)
+        return await _in_turn(self.tables.long_work, caller, work, *arguments, **named)
+
+    async def compute_upload(self, caller: Caller, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        """The same for what a caller has sent: in another thread, so that nothing sent can hold the tables up."""
+        return await _in_turn(self._uploads, caller, work, *arguments, **named)
 
     async def credentials_ended(self, person: Person) -> None:
         """Close the sockets of a person whose session or token has just ended, here and in the other processes."""
@@ -492,7 +498,10 @@ class ServerApp:
         absent_ms = 0
         match command:
             case do.Say() | do.React():
+                self.charge(self.address_rate, current_owner.get().address, CHAT_COST)
                 self.charge(self.chat_rate, person.id)
+            case do.Rematch():
+                self.charge_table(person)
             case do.SetSeat(kind="bot"):
                 check_bot(command.level, table.created.game)
             case do.SetTable():
@@ -515,6 +524,15 @@ class ServerApp:
             self._running_commands[table_id] -= 1
             if not self._running_commands[table_id]:
                 del self._running_commands[table_id]
+
+
+async def _in_turn(
+    executor: FairExecutor, caller: Caller, work: Callable[P, T], *arguments: P.args, **named: P.kwargs
+) -> T:
+    """The result of `work` when it is this caller's turn; raises `ApiError` if they have too much waiting."""
+    if executor.waiting(caller.owner) >= MAX_WAITING:
+        raise ApiError("too-fast", seconds=5)
+    return await executor.run(caller.owner, work, *arguments, **named)
 
 
 def _leaves_only_bots(table: Table, command: do.AnyCommand) -> bool:

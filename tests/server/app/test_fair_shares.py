@@ -344,6 +344,51 @@ def test_leaving_ones_seat_to_a_bot_counts_and_an_ended_game_makes_room(tmp_path
     run(test)
 
 
+def test_rematches_count_as_new_tables(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, tables_per_person=2, table_rate=0.0001, table_burst=3.0) as visitors:
+            ada = await visitors.person("192.0.2.1")
+            first = await finished(ada)
+            for _ in range(2):
+                await table_of(ada, [ME, {"kind": "device"}])
+            assert (await do(ada, first, "rematch")).json()["error"]["code"] == "too-fast"
+            bob = await visitors.person("192.0.2.2")
+            tables = [await finished(bob), await table_of(bob, [ME, {"kind": "device"}])]
+            assert (await do(bob, tables[0], "rematch")).status_code == 200
+
+    run(test)
+
+
+def test_rematches_do_not_pass_the_limit_of_unfinished_tables(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, tables_per_person=2) as visitors:
+            ada = await visitors.person("192.0.2.1")
+            ended = [await finished(ada) for _ in range(3)]
+            answers = [await do(ada, table, "rematch") for table in ended]
+            assert [answer.status_code for answer in answers] == [200, 200, 429]
+            assert answers[2].json()["error"]["code"] == "too-many-tables"
+
+    run(test)
+
+
+def test_automatic_answers_end_with_the_seat(tmp_path: Path) -> None:
+    """Whoever turned them on and then left the seat has no say in what its next owner plays."""
+
+    async def test() -> None:
+        async with serving(tmp_path) as visitors:
+            app = visitors.asgi.state.server_app
+            ada, bob = await visitors.person("192.0.2.1"), await visitors.person("192.0.2.2")
+            laid = await ada.post("/api/tables", json={"game": "tides", "players": 2, "seats": [ME]})
+            table = laid.json()["frame"]["table_view"]["table"]
+            assert (await do(bob, table, "join", seat=1)).status_code == 200
+            app.rooms.open(await app.tables.get(table)).auto[1] = "somebody who left"
+            assert (await do(ada, table, "start")).status_code == 200
+            assert 1 in (await app.tables.get(table)).due()
+            assert app.bots.count() == 0
+
+    run(test)
+
+
 # -- hints ---------------------------------------------------------------------------------------------------------
 
 

@@ -57,7 +57,7 @@ async def attempt_lesson(
 ) -> Response:
     """Try an action in a step of a lesson; the request carries the actions of the step so far."""
     app.charge_caller(caller, 1.0)
-    return json_response(await app.compute(caller, lesson.try_action, game, body))
+    return json_response(await app.compute_upload(caller, lesson.try_action, game, body))
 
 
 @routes.post(
@@ -75,4 +75,4 @@ async def check(
 ) -> Response:
     """Validate a board or a deck, as `fellfield board validate` does."""
     app.charge_caller(caller, CHECK_COST)
-    return json_response(await app.compute(caller, check_data, game_by_id(game), kind, body.data))
+    return json_response(await app.compute_upload(caller, check_data, game_by_id(game), kind, body.data))

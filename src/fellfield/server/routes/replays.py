@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import Depends
@@ -69,7 +69,7 @@ async def record_replay(
         options = dict(match.state.setup.options)
         return wire.encode(wire.RecordReplay(match.game.id, match.state.players, options, names, found))
 
-    return Response(await app.compute(caller, steps), media_type="application/json")
+    return Response(await app.compute_upload(caller, steps), media_type="application/json")
 
 
 @routes.post(
@@ -86,7 +86,9 @@ async def record_analysis(
     """Analyse an uploaded record: chances over time, luck and skill. Poll until it is done."""
     app.charge_caller(caller, RECORD_COST)
     key = f"record {hashlib.sha256(body.record.encode()).hexdigest()}"
-    return await _analysis(app, caller, key, lambda: app.records.match(body.record).record())
+    return await _analysis(
+        app, caller, key, lambda: app.compute_upload(caller, lambda: app.records.match(body.record).record())
+    )
 
 
 @routes.post(
@@ -107,7 +109,7 @@ async def record_play_on(
         match = app.records.match(body.record)
         return match, opening_after(match, body.step)
 
-    match, opening = await app.compute(caller, position)
+    match, opening = await app.compute_upload(caller, position)
     return json_response(
         table_response(app, await _create_table(app, person, match, opening, body.seats, start=body.start), person), 201
     )
@@ -122,14 +124,14 @@ async def record_play_on(
 async def analysis(app: AppDep, caller: CallerDep, person: PersonDep, table: TableId) -> Response:
     """Analyse a finished game: chances over time, luck and skill. Poll until it is done."""
     match = _match_of(await app.visible_table(person, table))
-    return await _analysis(app, caller, f"table {table}", match.record)
+    return await _analysis(app, caller, f"table {table}", lambda: app.compute(caller, match.record))
 
 
-async def _analysis(app: ServerApp, caller: Caller, key: str, record: Callable[[], str]) -> Response:
+async def _analysis(app: ServerApp, caller: Caller, key: str, record: Callable[[], Awaitable[str]]) -> Response:
     """The status of a game's analysis; its record is written only when it is asked for the first time."""
     status = app.analyses.status(caller.owner, key)
     if status is None:
-        status = app.analyses.submit(caller.owner, key, await app.compute(caller, record))
+        status = app.analyses.submit(caller.owner, key, await record())
     return json_response(status)
 
 

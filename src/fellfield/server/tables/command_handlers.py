@@ -306,8 +306,19 @@ def seat_holder(spec: SeatSpec, owner: Person) -> SeatHolder:
 
 def _set_table(draft: TableDraft, submitted: SubmittedCommand, command: do.SetTable) -> None:
     _check_not_called(draft)
-    _check_owner(draft, submitted)
-    draft.write(rows.SettingsChanged(validate_settings(command.settings)))
+    owner, new = _check_owner(draft, submitted), validate_settings(command.settings)
+    _check_settled(draft.table, owner, new)
+    draft.write(rows.SettingsChanged(new))
+
+
+def _check_settled(table: Table, owner: Person, new: TableSettings) -> None:
+    """Refuse to make a game count, or to change what it is played by, once others have sat down for something else."""
+    old = table.settings
+    if not new.rated or not any(holder.person not in ("", owner.id) for holder in table.seats):
+        return
+    terms = (new.clock, new.relief, new.relief_after) == (old.clock, old.relief, old.relief_after)
+    if not (old.rated and terms):
+        raise Refused("settled")
 
 
 def validate_settings(settings: TableSettings) -> TableSettings:

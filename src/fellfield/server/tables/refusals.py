@@ -48,6 +48,7 @@ REASONS: Final = {
     "chat-off": "the chat is not open to you",
     "bad-text": "this text is empty or too long",
     "bad-reaction": "unknown reaction",
+    "settled": "what a rated game is played by cannot be changed once somebody else sits there",
     "bad-settings": "these settings are not valid",
     "time-not-up": "nobody's time is up",
     "too-many-tables": "too many unfinished tables",

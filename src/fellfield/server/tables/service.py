@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -127,11 +127,17 @@ class TableService(TableCache):
                 return await self.get(table_id)
             except NoSuchTable:
                 pass
+        async with self._room_for_a_table(owner):
+            return await self._lay(table_id, owner, new)
+
+    @contextlib.asynccontextmanager
+    async def _room_for_a_table(self, owner: Person) -> AsyncIterator[None]:
+        """Hold the place of one more table of this person; raises `Refused` if there are too many."""
         lock = self._creating.setdefault(owner.id, asyncio.Lock())
         async with lock:
             if await self.store.count_unfinished(owner.id) >= self._max_tables:
                 raise Refused("too-many-tables", limit=self._max_tables)
-            return await self._lay(table_id, owner, new)
+            yield
 
     async def _lay(self, table_id: str, owner: Person, new: NewTable) -> Table:
         """Create this table; raises `Refused` or an error of the rules."""
@@ -297,7 +303,8 @@ class TableService(TableCache):
             setup = old.game.prepare(old.created.players, old.created.options)
             here = [holder if _sits_down_again(holder, submitted.by) else _EMPTY_SEAT for holder in old.seats]
             seats = (*here[-1:], *here[:-1])
-            new = await self._create(new_id, setup, submitted.by.id, old.settings, seats, rematch_of=old.id)
+            async with self._room_for_a_table(submitted.by):
+                new = await self._create(new_id, setup, submitted.by.id, old.settings, seats, rematch_of=old.id)
         if new.status == "waiting" and not new.seats_of(submitted.by.id):
             new = await self._sit_down_again(old, new, submitted.by)
         return CommandResult(new, 1, new.position.version)
