@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from fellfield.core.contract import State
 from fellfield.core.errors import BadRecord
+from fellfield.core.fields import seats_of
 from fellfield.core.keyframes import events_with_patches, watching
 from fellfield.core.match import Match
 from fellfield.core.offers import offer_action
@@ -94,10 +97,31 @@ class RecordCache:
 
 
 def _read(record: str) -> Match:
+    with reading_untrusted():
+        try:
+            return replay(record)
+        except BadRecord as error:
+            raise ApiError("bad-record", line=error.line, column=error.column, expected=error.expected[:300]) from None
+
+
+@contextmanager
+def reading_untrusted() -> Iterator[None]:
+    """Report whatever the rules stumble over as `bad-record`: positions and boards in a record may hold anything."""
     try:
-        return replay(record)
-    except BadRecord as error:
-        raise ApiError("bad-record", line=error.line, column=error.column, expected=error.expected[:300]) from None
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
-        # Positions and owners' boards in a record are untrusted and may hold anything.
+        yield
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         raise ApiError("bad-record", line=1, column=1, expected="a record of Fellfield") from None
+
+
+def check_opening(match: Match, opening: Opening) -> None:
+    """Show a position of an uploaded record to everybody, and list everybody's choices, before it becomes a table.
+
+    Raises `ApiError` if that fails.
+    """
+    with reading_untrusted():
+        known = {"game": match.game.id, "players": match.state.players, "options": match.state.setup.options}
+        state = match.game.from_json({**known, "position": opening.position})
+        for viewer in (None, *range(state.players)):
+            state.view(viewer)
+        for seat in seats_of(state.to_act):
+            state.offers(seat)

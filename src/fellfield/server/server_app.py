@@ -194,8 +194,21 @@ class ServerApp:
             await self.tables.rate_finished()
             for who in ("bots", "clocks"):
                 for table_id in await self.store.tables_waiting_for(who, limit=MAX_RESUMED_TABLES):
-                    with suppress(FellfieldError):
-                        self.schedule_work(await self.tables.get(table_id), ours=not self.settings.processes)
+                    await self._resume_table(table_id)
+
+    async def _resume_table(self, table_id: str) -> None:
+        """Schedule the bots and the clock of one table; whatever it raises must not keep the others from it."""
+        try:
+            self.schedule_work(await self.tables.get(table_id), ours=not self.settings.processes)
+        except FellfieldError:
+            pass
+        except Exception as error:  # noqa: BLE001 - a table that the rules cannot read
+            self.metrics.errors.inc()
+            _log.error(
+                "table not resumed: its log cannot be folded; the others go on",
+                exc_info=error,
+                extra={"table": table_id},
+            )
 
     # -- changes of a table --------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from fellfield.core.registry import games, samples
 from fellfield.server import wire
 from fellfield.server.bot_scheduler import check_bot
 from fellfield.server.problems import ApiError
-from fellfield.server.replays import opening_after, replay_steps
+from fellfield.server.replays import check_opening, opening_after, reading_untrusted, replay_steps
 from fellfield.server.routes.http import (
     AppDep,
     CallerDep,
@@ -64,7 +64,8 @@ async def record_replay(
 
     def steps() -> bytes:
         match = app.records.match(body.record)
-        found = replay_steps(match, body.start, body.count, body.seat)
+        with reading_untrusted():
+            found = replay_steps(match, body.start, body.count, body.seat)
         names = [str(name) for name in match.names or ()]
         options = dict(match.state.setup.options)
         return wire.encode(wire.RecordReplay(match.game.id, match.state.players, options, names, found))
@@ -107,7 +108,10 @@ async def record_play_on(
 
     def position() -> tuple[Match, Opening]:
         match = app.records.match(body.record)
-        return match, opening_after(match, body.step)
+        with reading_untrusted():
+            opening = opening_after(match, body.step)
+        check_opening(match, opening)
+        return match, opening
 
     match, opening = await app.compute_upload(caller, position)
     return json_response(

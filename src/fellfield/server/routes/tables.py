@@ -175,6 +175,8 @@ async def run_command(
         if problem.code == "internal":
             raise
         return problem_response(problem)
+    if done.table.seats_of(person.id):  # whoever acts is here, also without a socket
+        app.room_for(done.table).note_presence(person.id, here=True)
     return json_response(wire.DoneMessage(body.key or "", done.table.id, done.version, done.replay))
 
 
