@@ -49,7 +49,7 @@ _PLANNING: Final = {
 }
 
 # Targets are measured where they can be touched: the longest run of points that hit them across and down. A target cut
-# by a scrolling box can be scrolled into view and is left out.
+# by a scrolling box, or by the heading of the log, can be scrolled into view and is left out.
 _SURVEY: Final = """([small, finger, letter]) => {
   const [wide, high] = [innerWidth, innerHeight];
   const table = document.querySelector(".table");
@@ -101,6 +101,7 @@ _SURVEY: Final = """([small, finger, letter]) => {
   const targets = [];
   for (const element of table.querySelectorAll(TARGETS)) {
     const at = element.getBoundingClientRect();
+    if (element.closest(".log") && !element.contains(document.elementFromPoint(at.x + 4, at.y + 2))) continue;
     if (element.disabled || !shown(element) || at.width < 2 || at.height < 2 || clipped(element)) continue;
     targets.push({ name: name(element), reach: reach(element), offered: element.hasAttribute("data-offer") });
   }
@@ -113,12 +114,12 @@ _SURVEY: Final = """([small, finger, letter]) => {
     range.selectNodeContents(walker.currentNode);
     const at = range.getBoundingClientRect();
     if (at.width < 2 || at.right <= 0 || at.left >= wide || at.bottom <= 0 || at.top >= high) continue;
-    const matrix = element.getScreenCTM?.();
+    const matrix = (element.closest("foreignObject") ?? element).getScreenCTM?.();
     const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * scale;
     if (size < letter - 0.05) texts.push({ words: words.slice(0, 30), size: Math.round(size * 10) / 10 });
   }
-  const cards = [...document.querySelectorAll(".dock .hand > button, .dock .inv button, .tray .tile")].filter(shown);
+  const cards = [...document.querySelectorAll(".dock .hand button, .dock .inv button, .tray .tile")].filter(shown);
   const cut = cards.filter((card) => {
     const at = card.getBoundingClientRect();
     return at.left < -1 || at.right > wide + 1 || at.top < -1 || Math.min(at.bottom, high) - at.top < at.height * 0.55 || reach(card) < small;

@@ -3,6 +3,7 @@ import island from "$games/antler_island/board.json";
 import meadowData from "$games/leaping_lemmings/board.json";
 import { branches } from "../src/board/antlers.ts";
 import { nextPlace } from "../src/board/arrowKeys.ts";
+import { DESK_FRAME } from "../src/board/frame.ts";
 import { HillLayout, type IslandData } from "../src/games/antler/geometry.ts";
 import { type BoardData, MeadowLayout } from "../src/games/leaping/geometry.ts";
 import { startPosition } from "../src/games/leaping/labelLayout.ts";
@@ -95,7 +96,7 @@ describe("the meadow", () => {
 
 test.each(["3", "4"])("arrow keys reach every space of the island for %s players", (players) => {
   const data = (island as unknown as { boards: Record<string, IslandData> }).boards[players]!;
-  const hill = new HillLayout(data, false);
+  const hill = new HillLayout(data, DESK_FRAME);
   const places = new Map(Object.keys(data.spaces).map((id) => [id, hill.inside(id, 0.5, 0)] as const));
   const seen = new Set(["S"]);
   for (const here of seen) {

@@ -105,9 +105,9 @@ const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
 
 const shiftY = (point: Point, by: number): Point => ({ x: point.x, y: point.y + by });
 
-/** The islet with the does in reserve. */
+/** The chip with the does in reserve. */
 export function reservePosition(hill: HillLayout): Point {
-  return hill.upright ? { x: 36, y: 36 } : { x: 118, y: 580 };
+  return { x: 36, y: hill.frame.top + 40 };
 }
 
 const DOE_PLACES = [
@@ -125,7 +125,7 @@ const SUMMIT_PLACES = [
   [0.2, 0.5],
 ] as const;
 /** The number of does drawn in a space; a label shows larger numbers. */
-export const maxDoesDrawn = (hill: HillLayout): number => (hill.upright ? 3 : 5);
+export const maxDoesDrawn = (hill: HillLayout): number => (hill.size < 0.75 ? 3 : 5);
 
 /** The position of the doe with this index in a space. */
 export function doePosition(hill: HillLayout, space: string, place: number): Point {

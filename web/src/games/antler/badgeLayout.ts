@@ -25,7 +25,7 @@ export function badgePosition(hill: HillLayout, rival: Point, stags: readonly Po
 /** Clamped to the stage, clear of the seats at the top and the prompt at the bottom. */
 function clamp(hill: HillLayout, at: Point, badge: Size): Point {
   const [x, y] = [badge.wide / 2 + 4, badge.high / 2 + 4];
-  const [top, bottom] = hill.upright ? [46, hill.height] : [74, 596];
+  const [top, bottom] = [hill.frame.top, hill.height - hill.frame.bottom];
   return { x: Math.max(x, Math.min(hill.width - x, at.x)), y: Math.max(top + y, Math.min(bottom - y, at.y)) };
 }
 

@@ -1,5 +1,6 @@
 /** The layout of the island: projects radius, clockwise angle and level to the drawing. The coast is irregular. */
 import type { Point } from "../../board/animation.ts";
+import type { Frame } from "../../board/frame.ts";
 
 export interface SpaceData {
   readonly level: number;
@@ -20,21 +21,64 @@ const RINGS = [
   { outer: 0.262, inner: 0 },
 ] as const;
 
+/** The island is seen from above in an upright frame and from the shore in a wide one: the limits of `b / a`. */
+const [FLATTEST, STEEPEST] = [0.41, 1.06];
+/** The coast reaches beyond the outer ring, and its cliff below it. */
+const [COAST, CLIFF] = [1.05, 0.1];
+/** A stag is 0.25 of the island's mean radius wide; narrower than 34 px it cannot be told apart. */
+const [STAG, LEAST_STAG] = [0.25, 34];
+
 export class HillLayout {
   readonly data: IslandData;
-  readonly upright: boolean;
+  readonly frame: Frame;
   readonly width: number;
   readonly height: number;
-  /** The scale of pieces; 1 on the wide stage. */
+  /** The scale of pieces; 1 if a stag is 80 px wide. */
   readonly size: number;
+  /** The scale of plates with text, which never falls below legible. */
+  readonly label: number;
+  /** Whether the sky is in the picture. */
+  readonly sky: boolean;
   readonly #shape: { cx: number; cy: number; a: number; b: number; h: number };
 
-  constructor(data: IslandData, upright: boolean) {
+  /** Fit the island into a frame: it takes the frame's shape, so that no height is lost. */
+  constructor(data: IslandData, frame: Frame) {
     this.data = data;
-    this.upright = upright;
-    [this.width, this.height] = upright ? [390, 481] : [1440, 658];
-    this.size = upright ? 0.72 : 1;
-    this.#shape = upright ? { cx: 195, cy: 250, a: 178, b: 186, h: 20 } : { cx: 720, cy: 356, a: 548, b: 234, h: 40 };
+    this.frame = frame;
+    const { width, height, top, bottom } = frame;
+    const room = Math.max(40, height - top - bottom);
+    const stag = (a: number, b: number): number => Math.max(LEAST_STAG, STAG * Math.sqrt(a * b));
+    /** How far a stag at the back reaches above the coast. */
+    const above = (a: number, b: number): number => Math.max(6, stag(a, b) * 1.32 - 0.2 * b);
+    let a = Math.max(20, (width / 2 - 8) / COAST);
+    let b = a;
+    for (let round = 0; round < 6; round += 1) {
+      b = Math.max(20, Math.min(STEEPEST * a, (room - above(a, b) - 8) / (2 * COAST + CLIFF)));
+      a = Math.min(a, b / FLATTEST);
+    }
+    const spare = room - above(a, b) - 8 - b * (2 * COAST + CLIFF);
+    const cy = top + above(a, b) + 2 + spare / 2 + b * COAST;
+    this.#shape = { cx: width / 2, cy, a, b, h: b * (0.19 - (0.09 * b) / a) };
+    [this.width, this.height] = [width, height];
+    this.size = stag(a, b) / 80;
+    this.label = Math.max(0.86, Math.min(1.6, this.size));
+    this.sky = b / a < 0.8;
+  }
+
+  /** The ellipse of the coast. */
+  get coast(): { cx: number; cy: number; rx: number; ry: number } {
+    const { cx, cy, a, b } = this.#shape;
+    return { cx, cy: cy + b * CLIFF * 0.6, rx: a * COAST, ry: b * COAST };
+  }
+
+  /** The height of the outer cliff. */
+  get cliff(): number {
+    return this.#shape.b * CLIFF * 1.4;
+  }
+
+  /** Where sky and sea meet: behind the island, with the far shore above. */
+  get horizon(): number {
+    return this.sky ? this.#shape.cy - this.#shape.b * 1.02 : 0;
   }
 
   at(r: number, degrees: number, v: number): Point {

@@ -1,5 +1,6 @@
 /** The layout of the meadow: sideways on wide screens (start left, cliff right), upright on phones, never mirrored. */
 import type { Point } from "../../board/animation.ts";
+import type { Frame } from "../../board/frame.ts";
 
 export interface HexData {
   readonly id: string;
@@ -30,6 +31,45 @@ export interface BoardData {
 
 const ROOT3 = Math.sqrt(3);
 
+/** The size of the drawing in its own units: lying, the height of the meadow without its sky; upright, all of it. */
+const [LYING, MIDDLE, UPRIGHT] = [
+  { width: 1440, height: 440 },
+  { x: 720, y: 362 },
+  { width: 390, height: 1046 },
+];
+/** The width of a hex across its flat sides, in the units of each drawing. */
+const [LYING_HEX, UPRIGHT_HEX] = [83.1, 61.3];
+/** A whole meadow has hexes of at least this many pixels; else it is panned, with hexes between the two others. */
+const [FINGER, LEAST_PANNED, MOST_PANNED] = [44, 46, 61];
+/** The height of a row of the upright meadow, and the number of rows a panned one shows if it can. */
+const [ROW, ROWS_SHOWN] = [53.1, 7.4];
+
+/** How a meadow lies in its frame, and how many pixels one unit of the drawing has. */
+export interface MeadowFit {
+  readonly upright: boolean;
+  readonly scale: number;
+  /** The part of the lying drawing that the frame shows. */
+  readonly view: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+/** Choose the orientation by the size of what is touched: whichever has the larger hexes; panned if both are too small. */
+export function fitMeadow({ width, height, top, bottom }: Frame): MeadowFit {
+  const room = Math.max(1, height - top - bottom);
+  const lying = Math.min(width / LYING.width, room / LYING.height);
+  const whole = Math.min(width / UPRIGHT.width, room / UPRIGHT.height);
+  const rows = Math.max(LEAST_PANNED, Math.min(MOST_PANNED, (room / (ROWS_SHOWN * ROW)) * UPRIGHT_HEX)) / UPRIGHT_HEX;
+  const panned = Math.min(rows, width / UPRIGHT.width);
+  const [lyingHex, wholeHex] = [lying * LYING_HEX, whole * UPRIGHT_HEX];
+  const upright = lyingHex < FINGER || wholeHex > lyingHex;
+  const view = {
+    x: MIDDLE.x - width / 2 / lying,
+    y: MIDDLE.y - (top + room / 2) / lying,
+    width: width / lying,
+    height: height / lying,
+  };
+  return { upright, scale: !upright ? lying : wholeHex >= FINGER ? whole : panned, view };
+}
+
 export class MeadowLayout {
   readonly board: BoardData;
   readonly upright: boolean;
@@ -38,10 +78,13 @@ export class MeadowLayout {
   readonly rows: number;
   readonly width: number;
   readonly height: number;
+  /** The scale of texts and counters, so that they are drawn at their own size where the meadow is small. */
+  readonly label: number;
 
-  constructor(board: BoardData, upright: boolean) {
+  constructor(board: BoardData, upright: boolean, scale = 1) {
     this.board = board;
     this.upright = upright;
+    this.label = Math.max(1, 1 / scale);
     this.radius = upright ? 35.4 : 48;
     this.hexes = new Map(board.hexes.map((hex) => [hex.id, hex]));
     this.rows = Math.max(...board.hexes.map((hex) => hex.row));
@@ -54,7 +97,7 @@ export class MeadowLayout {
     const hex = this.hexes.get(place);
     if (hex) return hex.half ? this.#within(hex) : this.centre(hex);
     if (place.startsWith("ring-")) return this.ring(Number(place.slice(5)));
-    if (place === "start") return this.upright ? { x: 170, y: this.height - 62 } : { x: 94, y: 360 };
+    if (place === "start") return this.upright ? { x: 170, y: this.height - 62 } : { x: 94, y: 366 };
     return this.ring(1); // the cliff: a fall lands in the first pool
   }
 
@@ -74,11 +117,11 @@ export class MeadowLayout {
 
   /** The pool for a dive of this style. */
   ring(style: number): Point {
-    return this.upright ? { x: 37 + 66 * (style - 1), y: 40 } : { x: 1366, y: 560 - 76 * (style - 1) };
+    return this.upright ? { x: 37 + 66 * (style - 1), y: 40 } : { x: 1366, y: 522 - 80 * (style - 1) };
   }
 
   nest(): Point {
-    return this.upright ? { x: 336, y: this.height - 62 } : { x: 1182, y: 74 };
+    return this.upright ? { x: 336, y: this.height - 62 } : { x: 94, y: 544 };
   }
 
   /** The corners of a hex, reduced by `inset`; a half hex at the margin shows its inner half. */
@@ -95,6 +138,11 @@ export class MeadowLayout {
       if (this.upright) return { x: hex.x < 0 ? Math.max(point.x, x) : Math.min(point.x, x), y: point.y };
       return { x: point.x, y: hex.x < 0 ? Math.max(point.y, y) : Math.min(point.y, y) };
     });
+  }
+
+  /** The whole hexagon, even of a half hex: outside the margin lies nothing else to touch. */
+  hexagon(hex: HexData): string {
+    return this.outline({ ...hex, half: false }, 0);
   }
 
   outline(hex: HexData, inset = 1): string {

@@ -9,7 +9,7 @@ import type { EagleName, LeapingView } from "./types.ts";
 export function startPosition(meadow: MeadowLayout, players: number, seat: number): Point {
   if (meadow.upright) return { x: 36 + seat * Math.min(66, 252 / players), y: meadow.height - 30 };
   const row = Math.floor(seat / 2);
-  return { x: seat % 2 ? 119 : 65, y: players > 4 ? 314 + row * 84 + (seat % 2) * 20 : 306 + seat * 54 };
+  return { x: seat % 2 ? 119 : 65, y: players > 4 ? 334 + row * 70 + (seat % 2) * 18 : 330 + seat * 48 };
 }
 
 export function eaglePosition(meadow: MeadowLayout, view: LeapingView, eagle: EagleName): Point {
@@ -30,7 +30,7 @@ const overlap = (a: Box, b: Box): boolean =>
 /** The position of the risk label of a goal: its upper corner, inside the board. */
 export function riskPosition(meadow: MeadowLayout, place: string): Point {
   const [{ x, y }, scale, hex] = [meadow.at(place), meadow.radius / 48, meadow.hexes.get(place)];
-  if (!hex?.half) return { x: x + 22 * scale, y: y - 26 * scale };
+  if (!hex?.half) return { x: x + (meadow.label > 1.3 ? 12 : 22) * scale, y: y - 26 * scale };
   if (meadow.upright) return { x: x + (hex.x < 0 ? 12 : -12) * scale, y: y - 20 * scale };
   return { x: x + 26 * scale, y: y + (hex.x < 0 ? -4 : -12) * scale };
 }
@@ -49,11 +49,10 @@ export function eagleLabelPosition(
   const taken: readonly (Box & { readonly weight: number })[] = [
     ...stands.map((at) => ({ x: at.x, y: at.y - radius * 0.12, wide: radius, high: radius * 1.35, weight: 3 })),
     { x: bird.x, y: bird.y - size * 0.14, wide: size * 0.5, high: size * 0.86, weight: 1 },
-    ...chances.map(({ at }) => ({ ...at, wide: 36, high: 20, weight: 2 })),
+    ...chances.map(({ at }) => ({ ...at, wide: 36 * meadow.label, high: 20 * meadow.label, weight: 2 })),
   ];
-  // On the wide stage the prompt covers the lower edge.
-  const [highest, lowest] = meadow.upright ? [88, meadow.height - 14] : [142, meadow.height - 78];
-  const [least, most] = [wide / 2 + 4, meadow.width - wide / 2 - (meadow.upright ? 62 : 4)];
+  const [highest, lowest] = meadow.upright ? [88, meadow.height - 14] : [158, 566];
+  const [least, most] = [wide / 2 + (meadow.upright ? 4 : 176), (meadow.upright ? meadow.width - 62 : 1276) - wide / 2];
   const spots = [size * 0.43, -size * 0.68, size * 0.62, -size * 0.84].flatMap((down, far) =>
     [0, -0.4, 0.4].map((aside) => ({
       x: Math.max(least, Math.min(most, bird.x + aside * wide)),
@@ -62,7 +61,8 @@ export function eagleLabelPosition(
     })),
   );
   const cost = (spot: (typeof spots)[number]): number =>
-    spot.far + taken.reduce((sum, box) => sum + (overlap({ ...spot, wide, high: 27 }, box) ? box.weight : 0), 0);
+    spot.far +
+    taken.reduce((sum, box) => sum + (overlap({ ...spot, wide, high: 27 * meadow.label }, box) ? box.weight : 0), 0);
   const best = spots.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   return { x: best.x, y: best.y };
 }

@@ -12,17 +12,10 @@ export function animateEvent(feast: FeastLayout, event: EventFacts, view: Valhal
 }
 
 const ANIMATIONS: { readonly [event: string]: EventAnimation } = {
-  "legend-arrived": (feast, _event, view) => ({
+  "legend-arrived": (feast) => ({
     ms: 320,
     sound: "card",
-    movingPieces: [
-      movingCard(
-        "leg-back",
-        66,
-        [bottomCentre(feast.deck(view.players === 2 ? 3 : view.table.length)), { x: feast.cx, y: feast.cy + 60 }],
-        320,
-      ),
-    ],
+    movingPieces: [movingCard("leg-back", 66, [bottomCentre(feast.deck()), { x: feast.cx, y: feast.cy + 60 }], 320)],
   }),
   "bid-revealed": (feast, event) => ({
     ms: 700,
@@ -105,19 +98,6 @@ export function seatPosition(feast: FeastLayout, view: ValhallaView, seat: numbe
   const others = opponents(view);
   const place = others.indexOf(seat);
   return place < 0 ? { x: feast.cx, y: feast.height - 20 } : feast.seat(place, others.length);
-}
-
-/** The position of an opponent's bid. */
-export function bidPosition(feast: FeastLayout, place: number, many: number): Point {
-  const seat = feast.seat(place, many);
-  const side = Math.sign(Math.round((feast.cx - seat.x) / 60));
-  const away = Math.abs(feast.cx - seat.x);
-  const inner = many > 3 && side !== 0 && away < 260; // outwards, because the prizes lie inwards
-  if (inner && !feast.upright) return { x: seat.x - side * 92, y: seat.y + 52 };
-  // Between the outer seats and the piles there is space only below the Saga.
-  if (many > 4 && side !== 0 && away < 400 && !feast.upright) return { x: seat.x - side * 6, y: seat.y + 112 };
-  if (feast.upright) return { x: seat.x, y: seat.y + 44 };
-  return { x: seat.x + (side === 0 ? 194 : side * (many > 3 ? 88 : 104)), y: seat.y + (side === 0 ? 50 : 54) };
 }
 
 function battlePosition(feast: FeastLayout, event: EventFacts, seat: number): Point {

@@ -36,6 +36,48 @@ export function emblemOf(id: string): string | null {
   return standardLegends.has(id) ? `eb-${id}` : null;
 }
 
+const FACES = new Set([
+  "lemmedusa",
+  "lemminerva",
+  "lemminghood",
+  "lemmodino",
+  "lemmoki",
+  "lemopatra",
+  "lempoleon",
+  "lemsar",
+  "lemsferatu",
+]);
+const HATS = new Set(["lemghis_khan", "lemmerlino", "lemmingetorige"]);
+
+/** How a Legend is portrayed: its emblem is a face, or a lemming wears or carries it. */
+export function portraitOf(id: string): "face" | "hat" | "thing" {
+  return FACES.has(id) ? "face" : HATS.has(id) ? "hat" : "thing";
+}
+
+/**
+ * The type on a whole card that is `tall` units high and 100 wide: the place of the banner, the sizes of name and text.
+ */
+export function cardText(
+  name: string,
+  text: string,
+  tall: number,
+): { banner: number; nameSize: number; textSize: number } {
+  const banner = (text.length > 80 ? 0.285 : 0.36) * tall;
+  return {
+    banner,
+    nameSize: name.length > 18 ? 7.2 : name.length > 14 ? 8.2 : 9.8,
+    textSize: Math.min(10.2, Math.sqrt((136 * (tall - 28 - banner)) / Math.max(1, text.length)) * 0.95),
+  };
+}
+
+/** Whether the name and the text of a card of this size can be read. */
+export function isLegible(name: string, text: string, width: number, height: number): boolean {
+  const { nameSize, textSize } = cardText(name, text, (height / width) * 100);
+  return (Math.min(nameSize, textSize) * width) / 100 >= LEAST_TEXT;
+}
+/** The smallest size of letters that a player needs, in pixels. */
+const LEAST_TEXT = 12;
+
 interface CustomEntry {
   readonly id?: unknown;
   readonly name?: { readonly [language: string]: unknown };
