@@ -44,7 +44,7 @@ _STORE_PREFERENCES: Final = """(changed) => {
 # The moment that needs most room: Antler Island plans, Valhalla bids, Leaping Lemmings chooses among lemmings.
 _PLANNING: Final = {
     "leaping-lemmings": ("[id^=place-][data-offer]", 12),
-    "valhalla-lemmings": (".vcard[data-offer]", 6),
+    "valhalla-lemmings": (".vcard[data-offer]", 3),
     "antler-island": (".tray .tile", 8),
 }
 
@@ -72,7 +72,8 @@ _SURVEY: Final = """([small, finger, letter]) => {
       const style = getComputedStyle(up);
       if (!/auto|scroll/.test(style.overflowX + style.overflowY)) continue;
       const at = up.getBoundingClientRect();
-      if (mine.top < at.top - 1 || mine.bottom > at.bottom + 1 || mine.left < at.left - 1 || mine.right > at.right + 1) return true;
+      if (mine.top < at.top - 1 || mine.bottom > at.bottom + 1) return true;
+      if (mine.left < at.left - 1 || mine.right > at.right + 1) return true;
     }
     return false;
   };
@@ -97,7 +98,8 @@ _SURVEY: Final = """([small, finger, letter]) => {
     }
     return Math.round(Math.min(across, down));
   };
-  const name = (element) => (element.id || element.getAttribute("aria-label") || element.textContent.trim() || element.className).slice(0, 40);
+  const name = (element) =>
+    (element.id || element.getAttribute("aria-label") || element.textContent.trim() || element.className).slice(0, 40);
   const targets = [];
   for (const element of table.querySelectorAll(TARGETS)) {
     const at = element.getBoundingClientRect();
@@ -122,7 +124,8 @@ _SURVEY: Final = """([small, finger, letter]) => {
   const cards = [...document.querySelectorAll(".dock .hand button, .dock .inv button, .tray .tile")].filter(shown);
   const cut = cards.filter((card) => {
     const at = card.getBoundingClientRect();
-    return at.left < -1 || at.right > wide + 1 || at.top < -1 || Math.min(at.bottom, high) - at.top < at.height * 0.55 || reach(card) < small;
+    const seen = Math.min(at.bottom, high) - at.top;
+    return at.left < -1 || at.right > wide + 1 || at.top < -1 || seen < at.height * 0.55 || reach(card) < small;
   });
   return {
     board: Math.max(0, Math.round(bottom - top)), share: Math.max(0, bottom - top) / high,
