@@ -18,12 +18,15 @@ def danger_by_place(view: View) -> dict[str, float]:
 
 def offers_with_risk(offers: Iterable[Offer], view: View) -> list[dict[str, Any]]:
     """Offers as JSON, each with the `risk` (0 to 1) at the place where it exposes a piece, if the game tells it."""
-    danger = danger_by_place(view)
+    danger: dict[str, float] | None = None
     told: list[dict[str, Any]] = []
     for offer in offers:
         json = offer.to_json()
         place = offer.exposed_place()
-        if place in danger:
-            json["risk"] = danger[place]
+        if place:
+            if danger is None:
+                danger = danger_by_place(view)
+            if place in danger:
+                json["risk"] = danger[place]
         told.append(json)
     return told

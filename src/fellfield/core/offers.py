@@ -48,7 +48,9 @@ class Offer:
 
     def to_json(self) -> Json:
         """As JSON: `text`, `kind` and the facts."""
-        return {"kind": self.kind, **_facts(self)}
+        json: Json = {"kind": self.kind}
+        _add_facts(self, json)
+        return json
 
 
 @dataclass(frozen=True)
@@ -175,9 +177,7 @@ class _Layout:
 
     def __init__(self, cls: Any) -> None:
         self.kind = fields.kebab(cls.__name__.removesuffix("s").removesuffix("Offer"))
-        found = dataclass_fields(cls)
-        self.names = tuple(field.name for field in found)
-        self.defaults = {field.name: field.default for field in found if field.default is not MISSING}
+        self.fields = [(field.name, field.default) for field in dataclass_fields(cls)]
 
 
 _layouts: Final[dict[type, _Layout]] = {}
@@ -192,12 +192,14 @@ def _layout(cls: type) -> _Layout:
 
 def _facts(value: Any) -> Json:
     """The fields of a dataclass as JSON, without those that have their default value."""
-    layout = _layout(type(value))
-    defaults = layout.defaults
     json: Json = {}
-    for name in layout.names:
-        fact = getattr(value, name)
-        if name in defaults and fact == defaults[name]:
-            continue
-        json[name] = list(fact) if isinstance(fact, tuple) else fact
+    _add_facts(value, json)
     return json
+
+
+def _add_facts(value: Any, json: Json) -> None:
+    """Add the fields of a dataclass to JSON, without those that have their default value."""
+    for name, default in _layout(type(value)).fields:
+        fact = getattr(value, name)
+        if default is MISSING or fact != default:
+            json[name] = list(fact) if isinstance(fact, tuple) else fact

@@ -189,14 +189,22 @@ def _facts_patch(old: dict[str, Any] | None, new: dict[str, Any]) -> Patch:
     """The changes between the parts of two versions; all of the new one if the old one is not known."""
     if old is None:
         return make_patch({}, msgspec.to_builtins(new))
-    return {name: _fact_change(old[name], value) for name, value in new.items() if old[name] != value}
+    return {name: _fact_change(name, old[name], value) for name, value in new.items() if old[name] != value}
 
 
-def _fact_change(old: Any, new: Any) -> Any:
+def _fact_change(name: str, old: Any, new: Any) -> Any:
     """The change of one fact, which may be a struct or a list of structs."""
-    if isinstance(new, list) and isinstance(old, list) and len(new) == len(old) and isinstance(new[0], msgspec.Struct):
-        return {str(index): _fact_change(old[index], value) for index, value in enumerate(new) if old[index] != value}
+    if name == "offers":  # new ones have little in common with the old ones
+        return [new]
+    if name == "seats":
+        return {str(seat): _struct_change(old[seat], value) for seat, value in enumerate(new) if old[seat] != value}
     return change(msgspec.to_builtins(old), msgspec.to_builtins(new))
+
+
+def _struct_change(old: msgspec.Struct, new: msgspec.Struct) -> Patch:
+    """The changed fields of a struct with plain values."""
+    fields = ((name, getattr(new, name)) for name in new.__struct_fields__)
+    return {name: value for name, value in fields if getattr(old, name) != value}
 
 
 def _entries(value: View | msgspec.Struct) -> bytes:
