@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { prefs } from "../src/model/prefs.svelte.ts";
 import { Lesson } from "../src/pages/learn/lesson.svelte.ts";
 import { transport } from "../src/wire/http.ts";
 import type { LessonAttempt, LessonState } from "../src/wire/types.ts";
@@ -8,7 +9,8 @@ const view = { to_act: [0], players: 3 };
 /** A fake server whose steps have two tasks, "a" then "b"; "x" is illegal, anything else is off topic. */
 function respond(body: LessonAttempt): LessonState {
   const done = body.actions?.length ?? 0;
-  const base = { view, offers: [], legal: ["a", "b", "c"], events: [], task: done, tasks: 2, aside: false, why: null };
+  const events = body.tried ? [{ event: "tried" }] : [];
+  const base = { view, offers: [], legal: ["a", "b", "c"], events, task: done, tasks: 2, aside: false, why: null };
   if (!body.tried) return base;
   if (body.tried === "x") return { ...base, why: { code: "illegal", message: "m", clause: "LL-8.6" } };
   return body.tried === ["a", "b"][done] ? { ...base, task: done + 1 } : { ...base, aside: true };
@@ -45,6 +47,25 @@ describe("a lesson", () => {
     expect([lesson.why?.clause, lesson.aside, lesson.board]).toEqual(["LL-8.6", false, before]);
     await lesson.attempt("c");
     expect([lesson.why, lesson.aside, lesson.board]).toEqual([null, true, before]);
+  });
+
+  test("Next during an animation, or before an answer has come, praises nothing in the next step", async () => {
+    prefs.speed = 1;
+    const lesson = new Lesson("fifth");
+    await lesson.open();
+    const detach = lesson.director.attach(() => ({ ms: 10_000 }));
+    await lesson.attempt("a");
+    await lesson.attempt("b");
+    expect([lesson.done, lesson.director.playing, lesson.praised]).toEqual([true, true, false]);
+    await lesson.go(1);
+    expect([lesson.step, lesson.done, lesson.praised]).toEqual(["two", false, false]);
+    await lesson.attempt("a");
+    const late = lesson.attempt("b");
+    await lesson.go(0);
+    await late;
+    expect([lesson.step, lesson.done, lesson.praised]).toEqual(["one", false, false]);
+    detach();
+    prefs.speed = 0;
   });
 
   test("ends after its last step and resumes where it was left", async () => {

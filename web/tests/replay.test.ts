@@ -45,7 +45,7 @@ describe("the replay player", () => {
     const player = new ReplayPlayer(source);
     await player.open(130);
     expect(player.at).toBe(130);
-    expect(player.shown?.view).toMatchObject({ number: 130, to_act: [] });
+    expect(player.director.drawn).toMatchObject({ number: 130, to_act: [] });
     await vi.waitFor(() => expect(player.steps.every(Boolean)).toBe(true));
     expect(requests.map(([start]) => start).sort((a, b) => a - b)).toEqual([0, 100, 200]);
   });
@@ -65,17 +65,19 @@ describe("the replay player", () => {
     } as unknown as ReplaySource;
     const player = new ReplayPlayer(source);
     await player.open(0);
-    expect(player.shown).toEqual({ view: { to_act: [0], card: 1 }, keyframes: [] });
+    expect([player.director.drawn, player.shown]).toEqual([{ to_act: [0], card: 1 }, 0]);
+    prefs.speed = 1;
+    const detach = player.director.attach(() => ({ ms: 100 }));
     player.step(1);
-    expect(player.shown).toEqual({
-      view: { to_act: [0], card: 4, dice: [1, 2] },
-      keyframes: [
-        { event: { event: "dice-fell" }, view: { to_act: [0], card: 1, dice: [1, 2] } },
-        { event: { event: "card-turned" }, view: { to_act: [0], card: 4, dice: [1, 2] } },
-      ],
-    });
+    await new Promise((done) => setTimeout(done, 150));
+    const rolled = { to_act: [0], card: 1, dice: [1, 2] };
+    expect([player.director.drawn, player.shown, player.at]).toEqual([rolled, 0, 1]); // the log waits for the board
+    await player.director.done();
+    expect([player.director.drawn, player.shown]).toEqual([{ ...rolled, card: 4 }, 1]);
     player.step(-1);
-    expect(player.shown).toEqual({ view: { to_act: [0], card: 1 }, keyframes: [] });
+    expect([player.director.drawn, player.shown]).toEqual([{ to_act: [0], card: 1 }, 0]);
+    detach();
+    prefs.speed = 0;
   });
 
   test("stays between the first and the last step", async () => {

@@ -3,8 +3,9 @@
     python web/tools/fixtures.py            # everything
     python web/tools/fixtures.py --expected     # only what `npm test` needs
 
-Writes `web/fixtures/<game>/<name>.json` (a position as a viewer sees it, with the events that led to it) and
-`web/tests/expected/<game>-<name>.json` (the same for seat 0, for the tests).
+Writes `web/fixtures/<game>/<name>.json` (a position as a viewer sees it, with the events that led to it),
+`web/tests/expected/<game>-<name>.json` (the same for seat 0, for the tests) and `web/tests/expected/<game>-whole.json` (a
+whole game as seat 0 was told it).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 import fellfield
 from fellfield.bots.danger import offers_with_risk
 from fellfield.core.keyframes import Keyframes, events_with_patches, watching
+from fellfield.core.patches import make_patch
 
 WEB = Path(__file__).resolve().parent.parent
 NAMES = ["Willow", "Marta", "Bot Juno", "Pau", "Inés", "Tommaso"]
@@ -54,6 +56,8 @@ def main() -> int:
                 text = json.dumps(_position_for(_set_up(positions["game"], scene), 0), ensure_ascii=False)
                 file = WEB / "tests" / "expected" / f"{positions['game']}-{scene['name']}.json"
                 file.write_text(text, encoding="utf-8")
+            whole = json.dumps(_whole_game(positions["game"]), ensure_ascii=False)
+            (WEB / "tests" / "expected" / f"{positions['game']}-whole.json").write_text(whole, encoding="utf-8")
         return 0
     for positions in load_positions():
         for scene in positions["set_up"]:
@@ -109,6 +113,25 @@ def _play(game_id: str, wanted: dict[str, Any], seed: int) -> dict[str, Any] | N
             seat = source.choice(list(state.to_act))
             events += match.play(seat, _choose(state.legal(seat), source))
     return {"match": match, "frames": frames, "events": events, "states": keyframes.states}
+
+
+def _whole_game(game_id: str) -> dict[str, Any]:
+    """Play a game of three at random; the first view of seat 0, and what each move told and changed."""
+    match = fellfield.Match(fellfield.game(game_id), players=3, seed=4)
+    source = random.Random(4)
+    match.settle()
+    first = match.state.view(0)
+    updates: list[dict[str, Any]] = []
+    while match.state.to_act:
+        state = match.state
+        seat = source.choice(list(state.to_act))
+        before = state.view(0)
+        with watching(state) as keyframes:
+            events = match.play(seat, _choose(state.legal(seat), source))
+        after = match.state.view(0)
+        told = events_with_patches(0, events, before, keyframes, after)
+        updates.append({"seat": seat, "events": told, "then": None if events else make_patch(before, after)})
+    return {"view": first, "updates": updates}
 
 
 def _choose(legal: list[Any], source: random.Random) -> Any:

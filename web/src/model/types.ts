@@ -1,4 +1,5 @@
 /** The data a board draws: the view, the legal actions, the events. It contains no rules. */
+import type { Director } from "../board/director.svelte.ts";
 import type { JsonFacts } from "../i18n/narrator.ts";
 import type { BaseView, Hidden, Offer } from "./viewTypes.ts";
 
@@ -15,11 +16,12 @@ export interface Keyframe<V> {
 
 /** The props of every board. */
 export interface BoardProps<V extends BaseView> {
+  /** What is shown at this moment: after the last event that has been played. */
   view: V;
   /** What the viewer may do now. */
   offers: readonly Offer[];
-  /** The events that led to the view, each with the view after it. */
-  keyframes: readonly Keyframe<V>[];
+  /** Plays the events; a board animates them with `animateEvents`. */
+  director?: Director<V>;
   names: readonly string[];
   /** A recommended action: the board selects it. */
   advised?: Offer | null;

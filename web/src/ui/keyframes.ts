@@ -1,8 +1,7 @@
 /** From the patches that the server sends to tables, and to the views after each event. */
 import type { BaseView, EventFacts, Keyframe } from "../model/types.ts";
 import { applyPatch, type Patch } from "../wire/patches.ts";
-import type { SocketFrame, TableView } from "../wire/types.ts";
-import type { PastView } from "./gameHistory.ts";
+import type { SocketFrame, TableUpdate, TableView } from "../wire/types.ts";
 
 /** Events as the server sends them, each with what it changed in the view, and what changed without an event. */
 export interface PatchedEvents {
@@ -25,11 +24,17 @@ export function withoutPatch({ then: _, ...facts }: { readonly [fact: string]: u
   return facts as unknown as EventFacts;
 }
 
-/** A table after a frame; the events that led there, and the view after each update, unless the frame is complete. */
+/** An update with the view after each of its events, and the view after all of it. */
+export interface PlayedUpdate {
+  readonly update: TableUpdate;
+  readonly keyframes: readonly Keyframe<BaseView>[];
+  readonly view: BaseView | null;
+}
+
+/** A table after a frame, and the updates that led there; of a complete frame nothing led there. */
 export interface TableAfter {
   readonly tableView: TableView;
-  readonly keyframes: readonly Keyframe<BaseView>[];
-  readonly views: readonly PastView[];
+  readonly played: readonly PlayedUpdate[];
 }
 
 /** The table after a frame; null if the frame does not follow from the table that is known. */
@@ -40,18 +45,14 @@ export function tableAfter(
   if (whole) {
     const tableView = { ...known, ...whole } as TableView;
     const view = whole.view && { ...whole.view, options: tableView.options };
-    return { tableView: { ...tableView, view }, keyframes: [], views: [] };
+    return { tableView: { ...tableView, view }, played: [] };
   }
   if (!known || !then || known.version !== since) return null;
-  let view = known.view as unknown as BaseView;
+  let view = known.view as unknown as BaseView | null;
   const played = (updates ?? []).map((update) => {
     const { keyframes, view: after } = playEvents(view, update);
     view = after;
-    return { keyframes, past: { version: update.version, view } };
+    return { update, keyframes: keyframes as Keyframe<BaseView>[], view };
   });
-  return {
-    tableView: { ...applyPatch(known, then), view: view as unknown as TableView["view"] },
-    keyframes: played.flatMap(({ keyframes }) => keyframes),
-    views: view ? played.map(({ past }) => past) : [],
-  };
+  return { tableView: { ...applyPatch(known, then), view: view as unknown as TableView["view"] }, played };
 }

@@ -1,9 +1,8 @@
-/** A live table: the latest state from the server, and the update the board shows now. */
-import { tick } from "svelte";
-import { animationsDone } from "../board/eventPlayer.svelte.ts";
+/** A live table: the latest state from the server, and the moment that is shown and told now. */
+import { type Beat, Director } from "../board/director.svelte.ts";
 import { DiceKeeper } from "../fair/diceKeeper.svelte.ts";
 import { type Offer, offersIn } from "../model/offers.ts";
-import type { BaseView, Keyframe } from "../model/types.ts";
+import type { BaseView } from "../model/types.ts";
 import { ApiError, get } from "../wire/http.ts";
 import { sameJson } from "../wire/patches.ts";
 import { type ConnectionState, TableSocket, type TableSocketOptions } from "../wire/tableSocket.ts";
@@ -23,20 +22,21 @@ import {
   addToHistory,
   EMPTY_HISTORY,
   type GameHistory,
+  type LogEntry,
   loadHistory,
   logEntries,
   markWithdrawals,
+  type PastView,
   saveHistory,
 } from "./gameHistory.ts";
-import { tableAfter } from "./keyframes.ts";
+import { type PlayedUpdate, tableAfter } from "./keyframes.ts";
 
-/** A view for the board, with the events that led to it and the views after each. */
-export interface BoardUpdate {
+/** The moment that is shown: after the last update whose events have all been played. */
+export interface ShownMoment {
   readonly version: number;
   readonly viewer: number | null;
   readonly view: BaseView;
   readonly offers: readonly Offer[];
-  readonly keyframes: readonly Keyframe<BaseView>[];
 }
 
 /** Why an action is illegal, and up to three legal ones that resemble it. */
@@ -46,9 +46,9 @@ export interface Refusal {
 }
 
 const NO_SEATS: readonly number[] = [];
-/** Updates that may wait for the board; more are merged into one. */
-const MAX_QUEUED = 3;
-const MAX_WAIT = 8000;
+const NO_OFFERS: readonly Offer[] = [];
+/** Milliseconds between the last event of a game and its result. */
+const RESULT_PAUSE = 900;
 const SAVE_DELAY = 2000;
 
 export class LiveTable {
@@ -56,8 +56,11 @@ export class LiveTable {
   state = $state<ConnectionState>("connecting");
   /** Why this table cannot be shown. */
   problem = $state.raw<Problem | null>(null);
+  /** The table as the server last told it. */
   tableView = $state.raw<TableView | null>(null);
-  /** When `tableView` arrived, by performance.now(); running clocks count from there. */
+  /** The table at the moment that is shown. */
+  #told = $state.raw<TableView | null>(null);
+  /** When the table that is told arrived, by performance.now(); running clocks count from there. */
   receivedAt = $state(0);
   presence = $state.raw<Presence | null>(null);
   /** When `presence` arrived, by performance.now(). */
@@ -66,9 +69,12 @@ export class LiveTable {
   seats = $state.raw<readonly number[]>(NO_SEATS);
   /** The authors of chat messages whom I have blocked. */
   muted = $state.raw<readonly string[]>([]);
-  shown = $state.raw<BoardUpdate | null>(null);
+  shown = $state.raw<ShownMoment | null>(null);
+  /** Plays the events; the history, the shown moment and the told table follow it. */
+  readonly director: Director<BaseView> = new Director<BaseView>();
+  /** What was told up to the shown moment. */
   history = $state.raw<GameHistory>(EMPTY_HISTORY);
-  /** The updates of the last frame, including those without a log entry (a sealed choice). */
+  /** The updates of the last frame told, including those without a log entry (a sealed choice). */
   updates: readonly TableUpdate[] = [];
   /** An action of mine is not confirmed yet. */
   busy = $state(false);
@@ -77,8 +83,8 @@ export class LiveTable {
   /** The dice: shares, receipts, and the check at the end. */
   readonly dice: DiceKeeper = new DiceKeeper(this);
   #socket: TableSocket;
-  #queue: BoardUpdate[] = [];
-  #running = false;
+  /** What the newest frame offers; the same object as long as it is the same. */
+  #newest = $state.raw<readonly Offer[]>(NO_OFFERS);
   #epoch = "";
   /** The seat last passed to watch(): frames for another seat are dropped. */
   #watchedSeat: number | null | undefined;
@@ -103,6 +109,23 @@ export class LiveTable {
       },
     );
     if (typeof window !== "undefined") window.addEventListener("pagehide", this.#saveNow);
+  }
+
+  /** The table as it is told: it is never ahead of the board, except that talk is not held back. */
+  get told(): TableView | null {
+    const [told, now] = [this.#told, this.tableView];
+    return told && now && told.chat !== now.chat ? { ...told, chat: now.chat } : told;
+  }
+
+  /** What the viewer may do: nothing while events lead to another choice. */
+  get offers(): readonly Offer[] {
+    const known = this.shown?.offers ?? NO_OFFERS;
+    return this.director.playing && known !== this.#newest ? NO_OFFERS : known;
+  }
+
+  /** Whether the viewer has something to decide, also if the events that lead there are still to be shown. */
+  get isAwaited(): boolean {
+    return this.viewer !== null && this.#newest.length > 0;
   }
 
   /** The seat whose view is shown. */
@@ -150,9 +173,9 @@ export class LiveTable {
     if (seat === this.viewer && this.shown) return;
     this.#watchedSeat = seat;
     this.#saveNow();
+    this.director.skip();
     const before = this.shown?.viewer ?? null;
     if (this.shown) this.#bySeat.set(before, { version: this.shown.version, history: this.history });
-    this.#queue = [];
     this.shown = null;
     const memory = this.#bySeat.get(seat);
     this.history = memory?.history ?? loadHistory(this.#storageKey(seat));
@@ -179,6 +202,7 @@ export class LiveTable {
         const seen = await get<TableResponse>(`/api/tables/${this.id}?since=${since}&epoch=${this.#epoch}${seat}`);
         const recent = logEntries(seen.frame.updates ?? []).filter((entry) => entry.version <= tableView.version);
         const entries = markWithdrawals([], recent);
+        await this.director.done();
         if (this.viewer === tableView.viewer && entries.length)
           this.history = { ...this.history, entries: [...entries, ...this.history.entries] };
       } catch {
@@ -206,6 +230,7 @@ export class LiveTable {
   }
 
   #saveNow = (): void => {
+    this.director.skip();
     if (!this.#unsaved) return;
     clearTimeout(this.#unsaved.timer);
     saveHistory(this.#storageKey(this.#unsaved.viewer), this.history);
@@ -219,7 +244,10 @@ export class LiveTable {
       this.#watchedSeat = undefined;
     this.#setPresence(welcome.presence);
     this.#epoch = welcome.epoch;
-    if (this.tableView && this.tableView.viewer !== welcome.viewer) this.shown = null;
+    if (this.tableView && this.tableView.viewer !== welcome.viewer) {
+      this.director.skip();
+      this.shown = null;
+    }
     if (!this.history.entries.length) this.history = loadHistory(this.#storageKey(welcome.viewer));
   }
 
@@ -232,7 +260,7 @@ export class LiveTable {
     return `fellfield.history.${this.id}.${viewer ?? "x"}`;
   }
 
-  // -- from frames to board updates ------------------------------------------------------------------------------------------
+  // -- from frames to what is shown -----------------------------------------------------------------------------------
 
   #onFrame(frame: SocketFrame): void {
     const viewer = frame.table_view ? frame.table_view.viewer : this.viewer;
@@ -242,53 +270,57 @@ export class LiveTable {
       this.#socket.startOver();
       return;
     }
-    const { tableView, keyframes, views } = after;
+    const { tableView, played } = after;
+    const ends = this.tableView?.status === "playing" && tableView.status === "finished";
+    const [updates, receivedAt] = [frame.updates ?? [], performance.now()];
     this.tableView = tableView;
-    this.receivedAt = performance.now();
-    this.updates = frame.updates ?? [];
     this.dice.follow(tableView, frame.updates ?? null);
     const view = tableView.view as unknown as BaseView | null;
-    if (!view) return;
-    if (!frame.updates && !this.history.entries.length) void this.#loadRecent(tableView);
-    const { version } = tableView;
-    if (frame.table_view) this.history = addToHistory(this.history, logEntries(this.updates), { version, view });
-    for (const [index, past] of views.entries())
-      this.history = addToHistory(this.history, logEntries(this.updates.slice(index, index + 1)), past);
-    this.#saveSoon(viewer);
-    const known = this.shown?.viewer === viewer ? this.shown : null;
-    const last = this.#queue.at(-1) ?? known;
-    const fresh = offersIn(tableView.offers);
-    const offers = last && sameJson(last.offers, fresh) ? last.offers : fresh;
-    if (last && !keyframes.length && sameJson(last.view, view)) {
-      const replaced = { ...last, offers, version };
-      if (this.#queue.length) this.#queue[this.#queue.length - 1] = replaced;
-      else this.shown = replaced;
+    const offers = offersIn(tableView.offers);
+    if (!sameJson(this.#newest, offers)) this.#newest = offers;
+    const newest = this.#newest;
+    const tell = (): void => {
+      [this.#told, this.receivedAt, this.updates] = [tableView, receivedAt, updates];
+      if (view) this.shown = { version: tableView.version, viewer, view, offers: newest };
+    };
+    if (!view) {
+      tell();
       return;
     }
-    this.#queue.push({ version, viewer, view, offers, keyframes: known ? keyframes : [] });
-    void this.#playQueue();
+    if (!frame.updates && !this.history.entries.length) void this.#loadRecent(tableView);
+    this.#saveSoon(viewer);
+    const known = this.shown?.viewer === viewer;
+    const last: Beat<BaseView> = { event: null, view, tell, pause: ends ? RESULT_PAUSE : 0 };
+    const beats = frame.table_view
+      ? [this.#closingBeat(logEntries(updates), { version: tableView.version, view })]
+      : played.flatMap((update) => this.#beats(update));
+    if (known && !frame.table_view) this.director.play([...beats, last]);
+    else this.director.show([...beats, last]);
   }
 
-  /** Show the queued updates in turn, each when the board has finished the previous one. */
-  async #playQueue(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
-    while (this.#queue.length) {
-      if (this.#queue.length > MAX_QUEUED || hidden()) this.#queue = [merge(this.#queue)];
-      this.shown = this.#queue.shift() ?? null;
-      await tick();
-      await Promise.race([animationsDone(), new Promise((late) => setTimeout(late, MAX_WAIT))]);
-    }
-    this.#running = false;
+  #closingBeat(entries: readonly LogEntry[], past: PastView): Beat<BaseView> {
+    const tell = (): void => {
+      this.history = addToHistory(this.history, entries, past);
+    };
+    return { event: null, view: past.view, tell };
   }
-}
 
-function merge(queue: readonly BoardUpdate[]): BoardUpdate {
-  return { ...(queue.at(-1) as BoardUpdate), keyframes: queue.flatMap(({ keyframes }) => keyframes) };
-}
-
-function hidden(): boolean {
-  return typeof document !== "undefined" && document.hidden;
+  /** The beats of an update: each event brings its line of the log; the last beat brings the view to step back to. */
+  #beats({ update, keyframes, view }: PlayedUpdate): Beat<BaseView>[] {
+    if (!view) return [];
+    const entries = logEntries([update]);
+    const withoutEvent = entries.length - keyframes.length;
+    let before = this.history;
+    const events = keyframes.map((keyframe, index) => ({
+      ...keyframe,
+      tell: () => {
+        if (index === 0) before = this.history;
+        this.history = addToHistory(before, entries.slice(0, withoutEvent + index + 1), null);
+      },
+    }));
+    const closing = this.#closingBeat(events.length ? [] : entries, { version: update.version, view });
+    return [...events, closing];
+  }
 }
 
 /** Why the server refuses to show this table; null if it does not, or cannot be reached. */

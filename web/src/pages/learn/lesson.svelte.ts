@@ -1,6 +1,7 @@
 /** The progress of a lesson: current step, actions done in it, result of the last attempt. The server is stateless. */
+import { Director } from "../../board/director.svelte.ts";
 import { type Offer, offersIn } from "../../model/offers.ts";
-import type { BaseView, Keyframe } from "../../model/types.ts";
+import type { BaseView } from "../../model/types.ts";
 import { playEvents } from "../../ui/keyframes.ts";
 import { get, post } from "../../wire/http.ts";
 import type { LessonInfo, LessonState, Problem } from "../../wire/types.ts";
@@ -8,7 +9,6 @@ import type { LessonInfo, LessonState, Problem } from "../../wire/types.ts";
 export interface LessonBoard {
   readonly view: BaseView;
   readonly offers: readonly Offer[];
-  readonly keyframes: readonly Keyframe<BaseView>[];
 }
 
 /** The current step of each lesson; survives a change of language or page. */
@@ -20,7 +20,12 @@ export class Lesson {
   readonly game: string;
   steps = $state.raw<readonly string[]>([]);
   at = $state(0);
+  /** The board after the last answer of the server. */
   board = $state.raw<LessonBoard | null>(null);
+  /** Plays what an action does; only then is it praised. */
+  readonly director: Director<BaseView> = new Director<BaseView>();
+  /** This step is done, and the board has shown it. */
+  praised = $state(false);
   task = $state(0);
   tasks = $state(1);
   mastered = $state.raw<readonly string[]>([]);
@@ -28,6 +33,8 @@ export class Lesson {
   aside = $state(false);
   failure = $state.raw<unknown>(null);
   #actions: string[] = [];
+  /** Counts the steps begun: an answer to an earlier step is dropped. */
+  #round = 0;
 
   constructor(game: string) {
     this.game = game;
@@ -57,6 +64,9 @@ export class Lesson {
   /** Start a step; the index after the last one ends the lesson. */
   async go(step: number): Promise<void> {
     if (this.finished) this.#setMastered([]);
+    this.#round += 1;
+    this.director.skip();
+    this.praised = false;
     this.at = Math.max(0, Math.min(this.steps.length, step));
     currentStep.set(this.game, this.finished ? 0 : this.at);
     this.#actions = [];
@@ -75,9 +85,11 @@ export class Lesson {
   }
 
   async #request(tried: string, fresh: boolean): Promise<void> {
+    const round = this.#round;
     try {
       const body = { step: this.at, actions: this.#actions, tried };
       const state = await post<LessonState>(`/api/lessons/${this.game}`, body);
+      if (round !== this.#round) return;
       if (tried && state.task > this.task) this.#actions = [...this.#actions, tried];
       const moved = fresh || state.task > this.task;
       [this.task, this.tasks, this.why, this.aside] = [
@@ -87,14 +99,22 @@ export class Lesson {
         state.aside ?? false,
       ];
       if (this.done && !this.mastered.includes(this.step)) this.#setMastered([...this.mastered, this.step]);
-      if (moved) {
-        const keyframes = fresh || !this.board ? [] : playEvents(this.board.view, state).keyframes;
-        this.board = { view: viewOf(state), offers: offersIn(state.offers), keyframes };
-      }
+      if (moved) this.#show(state, fresh);
       this.failure = null;
     } catch (error) {
-      this.failure = error;
+      if (round === this.#round) this.failure = error;
     }
+  }
+
+  #show(state: LessonState, fresh: boolean): void {
+    const [view, before] = [viewOf(state), this.board?.view];
+    this.board = { view, offers: offersIn(state.offers) };
+    const tell = (): void => {
+      this.praised = this.done;
+    };
+    const last = { event: null, view, tell };
+    if (fresh || !before) this.director.show([last]);
+    else this.director.play([...playEvents(before, state).keyframes, last]);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Plays a finished game step by step as one viewer saw it; steps are fetched in pages. */
-import { animationsDone } from "../../board/eventPlayer.svelte.ts";
+import { Director } from "../../board/director.svelte.ts";
 import { prefs, type Speed } from "../../model/prefs.svelte.ts";
 import type { BaseView, Keyframe } from "../../model/types.ts";
 import { playEvents } from "../../ui/keyframes.ts";
@@ -10,13 +10,10 @@ const PAGE_SIZE = 100;
 const STEP_PAUSE = 650;
 export const SPEEDS: readonly Speed[] = [0.5, 1, 2];
 
-export interface ShownStep {
+/** A step of a game with the view after it and after each of its events; step 0 is the opening. */
+export interface PlayedStep {
   readonly view: BaseView;
   readonly keyframes: readonly Keyframe<BaseView>[];
-}
-
-/** A step of a game with the view after it and after each of its events; step 0 is the opening. */
-export interface PlayedStep extends ShownStep {
   readonly number: number;
   readonly turn: number;
   /** The seat that acted; null for chance. */
@@ -28,9 +25,12 @@ export class ReplayPlayer {
   steps = $state.raw<readonly (PlayedStep | undefined)[]>([]);
   total = $state(0);
   at = $state(0);
+  /** The step that is shown: the log and the turn tell this one. */
+  shown = $state<number | null>(null);
+  /** Plays the events of a step; Space is for the playback. */
+  readonly director: Director<BaseView> = new Director<BaseView>(undefined, ["Enter"]);
   seat = $state<number | null>(null);
   playing = $state(false);
-  shown = $state.raw<ShownStep | null>(null);
   failure = $state.raw<unknown>(null);
   #source: ReplaySource;
   #round = 0;
@@ -90,8 +90,7 @@ export class ReplayPlayer {
     this.playing = true;
     while (this.playing && this.at < this.last) {
       this.go(this.at + 1, { animated: true });
-      await new Promise((done) => setTimeout(done, 30));
-      await animationsDone();
+      await this.director.done();
       const quiet = !this.steps[this.at]?.keyframes.length;
       await new Promise((done) => setTimeout(done, (quiet ? STEP_PAUSE / 3 : STEP_PAUSE) / (prefs.speed || 2)));
     }
@@ -101,7 +100,12 @@ export class ReplayPlayer {
   #show(animated: boolean): void {
     const step = this.steps[this.at];
     if (!step) return;
-    this.shown = { view: withoutChance(step.view), keyframes: animated ? step.keyframes : [] };
+    const tell = (): void => {
+      this.shown = step.number;
+    };
+    const last = { event: null, view: withoutChance(step.view), tell };
+    if (!animated) this.director.show([last]);
+    else this.director.play([...step.keyframes.map(({ event, view }) => ({ event, view: withoutChance(view) })), last]);
   }
 
   async #fetch(start: number): Promise<void> {
