@@ -199,6 +199,16 @@ describe("Antler Island", () => {
   });
 });
 
+describe("the face beside the prompt", () => {
+  test.each(["antler-island", "valhalla-lemmings", "leaping-lemmings"])(
+    "is that of the viewer who is asked: %s",
+    async (game) => {
+      await mountBoard(game, "tableau-4", { view: { viewer: 1, to_act: [0, 1, 2] }, offers: [] });
+      expect(document.querySelector(".prompt .pawn")?.className).toMatch(/clan-biker|coat-ivory/);
+    },
+  );
+});
+
 describe("Valhalla Lemmings", () => {
   test("a bid is selected with number keys and sent", async () => {
     const { act, click, key } = await mountBoard("valhalla-lemmings", "tableau-4");
@@ -254,6 +264,32 @@ describe("Valhalla Lemmings", () => {
     expect(marked[0]?.classList).toContain("taken");
     expect(marked[0]?.querySelector("title")?.textContent).toContain("Lemming");
     expect(marked[0]?.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("Escape closes a Legend and keeps the chosen cards; the next one drops them", async () => {
+    const { click, key } = await mountBoard("valhalla-lemmings", "tableau-4");
+    await click(".vcard");
+    await click(".prize");
+    expect(document.querySelector(".opened")).not.toBeNull();
+    await key("Escape");
+    expect(document.querySelector(".opened")).toBeNull();
+    expect(document.querySelectorAll(".vcard.sel")).toHaveLength(1);
+    await key("Escape");
+    expect(document.querySelectorAll(".vcard.sel")).toHaveLength(0);
+  });
+
+  test("a Saga is closed by Escape and by a click elsewhere, also while others choose", async () => {
+    const { click, key } = await mountBoard("valhalla-lemmings", "tableau-4", { view: { to_act: [1] }, offers: [] });
+    const sagas = (): number => document.querySelectorAll(".sagabox").length;
+    await click(".stage [aria-expanded]");
+    expect(sagas()).toBe(1);
+    await key("Escape");
+    expect(sagas()).toBe(0);
+    await click(".stage [aria-expanded]");
+    await click(".sagabox h2");
+    expect(sagas()).toBe(1);
+    await click(".prompt");
+    expect(sagas()).toBe(0);
   });
 
   test("only the viewer's cards are on the page", async () => {

@@ -23,6 +23,8 @@ export interface BoardProps<V extends BaseView> {
   /** Plays the events; a board animates them with `animateEvents`. */
   director?: Director<V>;
   names: readonly string[];
+  /** The table at which unsent choices are kept. */
+  table?: string;
   /** A recommended action: the board selects it. */
   advised?: Offer | null;
   onAction: (text: string) => void;
@@ -30,6 +32,13 @@ export interface BoardProps<V extends BaseView> {
   onWhyNot: (text: string, own?: string) => void;
   /** Withdraws a sealed choice, while that is allowed. */
   onTakeBack?: () => void;
+}
+
+/** The seat whose face stands beside the prompt: the viewer's if asked, else of who is asked, else of the winner. */
+export function actorOf({ viewer, to_act, result }: BaseView): number {
+  if (viewer !== null && to_act.includes(viewer)) return viewer;
+  const asked = to_act.find((actor): actor is number => typeof actor === "number");
+  return asked ?? result?.winners[0] ?? viewer ?? 0;
 }
 
 export function isHidden(value: unknown): value is Hidden {

@@ -107,9 +107,10 @@ function entriesBeforeUndo(
   return before ? history.entries.filter((entry) => entry.version <= before.version) : history.entries;
 }
 
-/** The view after this version; null if it is not kept. */
+/** The view after this version, as the past: it asks nobody. Null if it is not kept. */
 export function viewAt(history: GameHistory, version: number): BaseView | null {
-  return history.views.find((past) => past.version >= version)?.view ?? null;
+  const past = history.views.find((past) => past.version >= version);
+  return past ? { ...past.view, to_act: [], question: null, sealed: null } : null;
 }
 
 /** Save the history in sessionStorage, so that it survives a reload. */

@@ -58,8 +58,8 @@ export class LiveTable {
   problem = $state.raw<Problem | null>(null);
   /** The table as the server last told it. */
   tableView = $state.raw<TableView | null>(null);
-  /** The table at the moment that is shown. */
-  #told = $state.raw<TableView | null>(null);
+  /** The table at the moment that is shown: it is never ahead of the board. */
+  told = $state.raw<TableView | null>(null);
   /** When the table that is told arrived, by performance.now(); running clocks count from there. */
   receivedAt = $state(0);
   presence = $state.raw<Presence | null>(null);
@@ -109,12 +109,6 @@ export class LiveTable {
       },
     );
     if (typeof window !== "undefined") window.addEventListener("pagehide", this.#saveNow);
-  }
-
-  /** The table as it is told: it is never ahead of the board, except that talk is not held back. */
-  get told(): TableView | null {
-    const [told, now] = [this.#told, this.tableView];
-    return told && now && told.chat !== now.chat ? { ...told, chat: now.chat } : told;
   }
 
   /** What the viewer may do: nothing while events lead to another choice. */
@@ -280,7 +274,7 @@ export class LiveTable {
     if (!sameJson(this.#newest, offers)) this.#newest = offers;
     const newest = this.#newest;
     const tell = (): void => {
-      [this.#told, this.receivedAt, this.updates] = [tableView, receivedAt, updates];
+      [this.told, this.receivedAt, this.updates] = [tableView, receivedAt, updates];
       if (view) this.shown = { version: tableView.version, viewer, view, offers: newest };
     };
     if (!view) {
