@@ -268,7 +268,7 @@ describe("Valhalla Lemmings", () => {
 
   test("Escape closes a Legend and keeps the chosen cards; the next one drops them", async () => {
     const { click, key } = await mountBoard("valhalla-lemmings", "tableau-4");
-    await click(".vcard");
+    await click("button.vcard");
     await click(".prize");
     expect(document.querySelector(".opened")).not.toBeNull();
     await key("Escape");

@@ -6,6 +6,7 @@ import { withoutBot } from "../src/model/botLabel.ts";
 import type { BaseView } from "../src/model/types.ts";
 import {
   canStart,
+  chooseSeat,
   chosenOptions,
   presetSeats,
   quickTableRequest,
@@ -91,6 +92,9 @@ describe("table setup", () => {
 
   test("Play now remembers the number of players and the level, and can start at once", () => {
     expect(quickTableRequest("antler-island")).toMatchObject({ players: 3, start: true });
+    saveSetup("antler-island", 4, "sharp", 3);
+    expect(quickTableRequest("antler-island").seats?.map(({ kind }) => kind)).toEqual(["bot", "bot", "bot", "human"]);
+    expect(quickTableRequest("antler-island", [3]).seats?.[0]).toEqual({ kind: "human" });
     saveSetup("antler-island", 4, "sharp");
     const request = quickTableRequest("antler-island");
     expect(request.seats).toEqual([{ kind: "human" }, ...Array(3).fill({ kind: "bot", level: "sharp" })]);
@@ -103,6 +107,8 @@ describe("table setup", () => {
 
   test("a table with friends waits for them; one on this device does not", () => {
     expect(canStart(presetSeats("friends", 3, "easy"))).toBe(false);
+    expect(chooseSeat(["human", "bot:easy", "open"], 2, "human")).toEqual(["open", "bot:easy", "human"]);
+    expect(chooseSeat(["human", "bot:easy"], 1, "open")).toEqual(["human", "open"]);
     expect(canStart(presetSeats("device", 3, "easy"))).toBe(true);
     expect(seatRequests(["human", "bot:easy", "open"])).toEqual([
       { kind: "human" },

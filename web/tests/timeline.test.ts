@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import antlerBoards from "../../src/fellfield/games/antler_island/board.json";
 import leapingBoard from "../../src/fellfield/games/leaping_lemmings/board.json";
 import type { EventAnimator } from "../src/board/director.svelte.ts";
+import { DESK_FRAME } from "../src/board/frame.ts";
 import { animateEvent as antler } from "../src/games/antler/animations.ts";
 import { HillLayout, type IslandData } from "../src/games/antler/geometry.ts";
 import type { AntlerView } from "../src/games/antler/types.ts";
@@ -19,8 +20,11 @@ import { LiveTable } from "../src/ui/liveTable.svelte.ts";
 import type { WebSocketLike } from "../src/wire/tableSocket.ts";
 
 const meadow = new MeadowLayout(leapingBoard as unknown as BoardData, false);
-const hill = new HillLayout((antlerBoards as unknown as { boards: Record<string, IslandData> }).boards["3"]!, false);
-const feast = new FeastLayout(false);
+const hill = new HillLayout(
+  (antlerBoards as unknown as { boards: Record<string, IslandData> }).boards["3"]!,
+  DESK_FRAME,
+);
+const feast = new FeastLayout(DESK_FRAME, 2);
 const ANIMATORS: { readonly [game: string]: EventAnimator<BaseView> } = {
   "leaping-lemmings": (event) => leaping(meadow, event),
   "antler-island": (event, view) => antler(hill, event, view as unknown as AntlerView),

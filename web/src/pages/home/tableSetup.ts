@@ -11,26 +11,29 @@ const STORAGE_KEY = "fellfield.wish";
 interface StoredSetup {
   players?: number;
   level?: string;
+  seat?: number;
 }
 
 /** The setup used last, for the next *Play now*; `counts` are the numbers of players that the game allows. */
-export function lastSetup(game: string, counts: readonly number[] = []): { players: number; level: string } {
+export function lastSetup(
+  game: string,
+  counts: readonly number[] = [],
+): { players: number; level: string; seat: number } {
   let found: StoredSetup = {};
   try {
     found = (JSON.parse(localStorage.getItem(`${STORAGE_KEY}.${game}`) ?? "{}") as StoredSetup) ?? {};
   } catch {
     // nothing stored, or not valid JSON
   }
-  const players = found.players ?? manifestOf(game).quickPlay?.players ?? 3;
-  return {
-    players: counts.includes(players) ? players : (counts.at(-1) ?? players),
-    level: found.level ?? "steady",
-  };
+  const wanted = found.players ?? manifestOf(game).quickPlay?.players ?? 3;
+  const players = counts.includes(wanted) ? wanted : (counts.at(-1) ?? wanted);
+  const seat = found.seat ?? 0;
+  return { players, level: found.level ?? "steady", seat: seat < players ? seat : 0 };
 }
 
-export function saveSetup(game: string, players: number, level: string): void {
+export function saveSetup(game: string, players: number, level: string, seat = 0): void {
   try {
-    localStorage.setItem(`${STORAGE_KEY}.${game}`, JSON.stringify({ players, level }));
+    localStorage.setItem(`${STORAGE_KEY}.${game}`, JSON.stringify({ players, level, seat }));
   } catch {
     // storage may be blocked: the defaults are used next time
   }
@@ -38,8 +41,8 @@ export function saveSetup(game: string, players: number, level: string): void {
 
 /** A table with bots that starts at once. */
 export function quickTableRequest(game: string, counts?: readonly number[]): TableRequest {
-  const { players, level } = lastSetup(game, counts);
-  const seats = seatRequests(presetSeats("bots", players, level));
+  const { players, level, seat } = lastSetup(game, counts);
+  const seats = seatRequests(presetSeats("bots", players, level, seat));
   return {
     game,
     players,
@@ -50,10 +53,17 @@ export function quickTableRequest(game: string, counts?: readonly number[]): Tab
   };
 }
 
-export function presetSeats(preset: Preset, players: number, level: string): SeatChoice[] {
+/** The seats of a preset; the person who sets it up takes the seat `mine`. */
+export function presetSeats(preset: Preset, players: number, level: string, mine = 0): SeatChoice[] {
   const others = { bots: `bot:${level}`, friends: "open", device: "device" }[preset];
-  const first = preset === "device" ? "device" : "human";
-  return Array.from({ length: players }, (_, seat) => (seat ? others : first));
+  const own = preset === "device" ? "device" : "human";
+  return Array.from({ length: players }, (_, seat) => (seat === mine ? own : others));
+}
+
+/** The seats after a choice: who sits down at another seat leaves the old one to whoever was chosen for the new one. */
+export function chooseSeat(seats: readonly SeatChoice[], seat: number, choice: SeatChoice): SeatChoice[] {
+  const left = choice === "human" ? seats.indexOf("human") : -1;
+  return seats.map((known, place) => (place === seat ? choice : place === left ? (seats[seat] ?? known) : known));
 }
 
 /** The seats of a table request; `people` are names for seats on this device. */
