@@ -28,6 +28,7 @@ from fellfield.server.security import Caller
 from fellfield.server.server_app import ServerApp, viewer_for
 from fellfield.server.store.contract import ListedTable, Person
 from fellfield.server.tables import Refused, Table, bot_input, record_for, told_draws
+from fellfield.server.tables import commands as do
 
 routes = api_router("tables")
 PAGE = 50
@@ -175,7 +176,7 @@ async def run_command(
         if problem.code == "internal":
             raise
         return problem_response(problem)
-    if done.table.seats_of(person.id):  # whoever acts is here, also without a socket
+    if isinstance(body.command, do.Play):  # whoever plays is here, also without a socket
         app.room_for(done.table).note_presence(person.id, here=True)
     return json_response(wire.DoneMessage(body.key or "", done.table.id, done.version, done.replay))
 
