@@ -142,7 +142,8 @@ def copy(text: str, stage: Stage, stages: dict[str, Stage]) -> None:
 
 def sandbox(stage: Stage, *, read_only: bool = False) -> list[str]:
     """The bubblewrap command under which this stage's programs run."""
-    command = ["bwrap", "--die-with-parent", "--tmpfs", "/"]
+    # Own process ids: `setpriv` clears what --die-with-parent sets, but with the first of them all others end.
+    command = ["bwrap", "--die-with-parent", "--unshare-pid", "--tmpfs", "/"]
     for entry in sorted(Path("/").iterdir()):
         if entry.name in SKIPPED:
             continue
